@@ -13,6 +13,8 @@ import { answerHeaders } from './common/http/security-headers';
 import { accessLog, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
 import { AppConfig } from './config/app-config';
+import { leftSessions } from './modules/auth/sessions/left-sessions';
+import { SessionService } from './modules/auth/sessions/session.service';
 import { serveApiDocs } from './openapi';
 import { PageServer } from './pages/page-server';
 
@@ -37,7 +39,7 @@ export function configureApi(app: NestExpressApplication): void {
   const log = accessLog(logger, app.getHttpServer());
   const pages = app.get(PageServer).middleware(errors);
   const here = config.answersAll ? [] : [localOnly()];
-  app.use(inOrder(askedInTurn, requestId, answerHeaders(config.secureCookies), log, ...here, readsAtWork(config.readsAtWork), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
+  app.use(inOrder(askedInTurn, requestId, answerHeaders(config.secureCookies), log, ...here, readsAtWork(config.readsAtWork), leftSessions(app.get(SessionService)), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

@@ -195,3 +195,40 @@ describe('an account that is closed', () => {
     }
   });
 });
+
+describe('a sign-out that no page could tell the server', () => {
+  it.each([['/api/auth/me', 401], ['/api/auth/sessions', 401], ['/api/public/therapists', 404], ['/robots.txt', 200]] as const)('ends the session with the next request (%s), and none that begins later', async (path, status) => {
+    const email = `left${path.length}@example.org`;
+    const agent = await signedIn(email);
+    const [session] = await list(agent);
+    const kept = cookiesOf(agent);
+    // What the page's script sets.
+    agent.jar.setCookie('logout=1; Path=/; SameSite=Lax', '127.0.0.1', '/');
+    const answer = await agent.get(path).expect(status);
+    expect(answer.headers['set-cookie']).toEqual(expect.arrayContaining([expect.stringMatching(/^logout=; Max-Age=0; Path=\//)]));
+    expect(cookiesOf(agent)).not.toContain('logout=1');
+    await openBrowser(test).get('/api/auth/me').set('Cookie', kept).expect(401);
+    expect(await test.database.query(`select action from activity_log where session_id = $1 and action = 'logout'`, [session?.id])).toHaveLength(1);
+
+    // A sign-in whose own request still carries it begins a session that stays.
+    agent.jar.setCookie('logout=1; Path=/; SameSite=Lax', '127.0.0.1', '/');
+    expect((await signInWithGoogle(google, agent, email)).status).toBe(200);
+    await agent.get('/api/auth/me').expect(200);
+  });
+
+  it('is one for each of the two sessions, is no other word, and ends nothing where the database is away', async () => {
+    const admin = await signInAdmin(test);
+    const agent = await signedIn('beside@example.org');
+    const user = cookiesOf(agent);
+    const both = `${user}; ${admin.cookie}`;
+    const ask = (path: string, cookie: string) => openBrowser(test).get(path).set('Cookie', cookie);
+    await ask('/api/auth/me', `${user}; logout=yes`).expect(200);
+    await ask('/api/auth/me', `${both}; admin_logout=1`).expect(200);
+    await ask('/api/admin/me', admin.cookie).expect(401);
+    const signOut = jest.spyOn(test.app.get(SessionService), 'signOut').mockRejectedValue(new Error('away'));
+    const answer = await ask('/api/auth/me', `${user}; logout=1`).expect(401);
+    expect(String(answer.headers['set-cookie'])).not.toContain('logout=');
+    signOut.mockRestore();
+    await ask('/api/auth/me', user).expect(200);
+  });
+});

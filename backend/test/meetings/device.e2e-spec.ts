@@ -35,13 +35,27 @@ async function soundOf({ session_id }: TestSession): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+it('the key of what waits on the device is told its therapist alone, is the session’s own and always the same, and none is left once the session is over', async () => {
+  const session = await begin();
+  const keyOf = ({ session_id }: TestSession, as = practice.therapist) => as.get(`${MEETINGS}/session/${session_id}/device-key`);
+  const { body, headers } = await keyOf(session).expect(200);
+  const { device_key } = body as { device_key: string };
+  expect([Buffer.from(device_key, 'base64').length, headers['cache-control']]).toEqual([32, 'no-store']);
+  expect((await keyOf(session).expect(200)).body).toEqual({ device_key });
+  expect((await keyOf(await begin()).expect(200)).body).not.toEqual({ device_key });
+  await keyOf(session, other.therapist).expect(404);
+  await sendChunk(practice.therapist, session, 0).expect(200);
+  await complete(session).expect(200);
+  expect((await keyOf(session).expect(409)).body.detail).toBe('This session is over.');
+});
+
 it('says that it records once sound is stored, keeps exactly that sound, and is done when it was checked', async () => {
   const session = await begin();
   expect(session).toMatchObject({ route: 'device', phase: 'joining', status: 'joining', fence: 1, part: 1, sample_rate: 16_000, platform: null });
   const tones = [toneOf(32_000, 16_000, 440), toneOf(32_000, 16_000, 1_000)];
   for (const [seq, tone] of tones.entries()) expect((await sendChunk(practice.therapist, session, seq, tone).expect(200)).body).toMatchObject({ status: 'recording', phase: 'in_call' });
   // Sent once more, it changes nothing.
-  await sendChunk(practice.therapist, session, 1, toneOf(32_000, 16_000, 70)).expect(200);
+  await sendChunk(practice.therapist, session, 1, tones[1]).expect(200);
   expect(await status(session)).toMatchObject({ recorded_seconds: 4, level: 0.25, gaps: [], coverage: 1, is_partial: false, sentence: 'It records.' });
   expect((await practice.therapist.get(`${MEETINGS}/session/${session.session_id}/chunks`).expect(200)).body).toEqual({ part: 1, stored: [{ part: 1, first: 0, last: 1 }] });
   expect((await soundOf(session)).equals(Buffer.concat(tones))).toBe(true);
@@ -90,6 +104,21 @@ it('a window that takes over after a reload sends what was left; the other one i
   await sendChunk(practice.therapist, taken, 0, undefined, { captured_at: new Date(Date.UTC(2026, 10, 26, 10, 0, 10)).toISOString() }).expect(200);
   expect(await status(session)).toMatchObject({ status: 'recording', recorded_seconds: 6, gaps: [{ part: 2, after_seconds: 4, seconds: 6 }], coverage: 0.5, is_partial: true });
   await sendChunk(practice.therapist, { ...taken, part: 3 }, 0).expect(404);
+});
+
+it('a chunk that is sent again changes nothing; other sound under its number is refused, also at the same moment, and what was acknowledged is what is stored', async () => {
+  const session = await begin();
+  const sound = toneOf();
+  await sendChunk(practice.therapist, session, 0, sound).expect(200);
+  await sendChunk(practice.therapist, session, 0, sound).expect(200);
+  for (const [pcm, query] of [[toneOf(32_000, 16_000, 880), {}], [sound.subarray(0, 32_000), {}], [sound, { start_frame: 16_000 }]] as const) {
+    expect((await sendChunk(practice.therapist, session, 0, pcm, query).expect(409)).body.detail).toBe('Other sound is stored under this number already.');
+  }
+  const tones = Array.from({ length: 8 }, (_, nth) => toneOf(32_000, 16_000, 200 + 100 * nth));
+  const answers = await Promise.all(tones.map((pcm) => sendChunk(practice.therapist, session, 1, pcm)));
+  expect(answers.map(({ status: code }) => code).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+  const kept = tones[answers.findIndex(({ status: code }) => code === 200)]!;
+  expect((await soundOf(session)).equals(Buffer.concat([sound, kept]))).toBe(true);
 });
 
 it('a pause ends a hundred times an hour and not without end', async () => {

@@ -103,6 +103,32 @@ describe('logging out where the server cannot be told', () => {
     });
   });
 
+  it('whoever empties the browser’s storage meanwhile sees nothing either: the next request of any kind ends the session, and not the one that is begun then', async () => {
+    await visit(async (page, context) => {
+      await signIn(page, 'Demo therapist');
+      const cookie = await cookieOf(context, 'session');
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await press(page, 'Logout');
+      await isCleared(page);
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.goto('about:blank');
+      expect(await statusOf('/api/auth/me', cookie)).toBe(200);
+      await context.setOffline(false);
+      await page.goto('/dashboard');
+      expect(await statusOf('/api/auth/me', cookie)).toBe(401);
+      await page.waitForLoadState('networkidle');
+      await expectNothingOf(page, 'Amélie', 'amelie@');
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('logout');
+      await signIn(page, 'Demo therapist');
+      await page.reload();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+    });
+  });
+
   it('an administrator’s session ends by itself once the line is back', async () => {
     await visit(async (page, context) => {
       await signInAdministrator(page);
@@ -146,7 +172,8 @@ describe('logging out where the server cannot be told', () => {
       const later = await context.newPage();
       await later.goto(`/t/${product.stack.demo.slug}`);
       await later.getByRole('heading', { level: 1 }).waitFor();
-      expect(await statusOf('/api/auth/me', cookie)).toBe(200);
+      // That page was the next request of this browser.
+      expect(await statusOf('/api/auth/me', cookie)).toBe(401);
       hanging = false;
       await later.goto('/client/login');
       await toast(later, 'Logged out successfully');

@@ -217,7 +217,7 @@ describe('a recording', () => {
     });
   });
 
-  it('ends with the sign-out, and waits for whoever recorded it', async () => {
+  it('ends with the sign-out, and waits, with nothing beside it that opens it, for whoever recorded it', async () => {
     await visit(async (page, context) => {
       page.on('dialog', (dialog) => void dialog.accept());
       await context.grantPermissions(['microphone']);
@@ -238,12 +238,28 @@ describe('a recording', () => {
       await recordedMoreThan(page, 1);
       const microphones = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { microphones(): string[] }).microphones());
       expect(await microphones()).toEqual(['live']);
+      const before = await recorded(page);
+      await page.route(/\/chunks\//, (route) => route.abort('connectionreset'));
+      await page.getByText(/^No connection\. The sound is kept on this device/).waitFor();
       await page.getByRole('button', { name: 'Logout' }).click();
       for (let looks = 0; looks < 100 && (await microphones()).includes('live'); looks += 1) await page.waitForTimeout(100);
       expect(await microphones()).toEqual(['ended']);
+      const left = await page.evaluate(async () => {
+        const open = indexedDB.open('attune-recording');
+        await new Promise((resolve) => (open.onsuccess = resolve));
+        const store = open.result.transaction('sound').objectStore('sound');
+        const [names, values] = [store.getAllKeys(), store.getAll()];
+        await new Promise((resolve) => (values.onsuccess = resolve));
+        open.result.close();
+        return { kinds: [...new Set(names.result.map((name) => String(name).split('/')[0]))], keys: values.result.filter((value) => value instanceof CryptoKey).length };
+      });
+      // The sound of a session waits, and nothing that opens it.
+      expect(left).toEqual({ kinds: ['chunk', 'open'], keys: 0 });
+      await page.unroute(/\/chunks\//);
       await signIn(page, 'Demo therapist');
       await page.goto('/dashboard?tab=ai-meeting&view=monitor');
       await page.getByText('Interrupted: nothing is recorded').waitFor();
+      await recordedMoreThan(page, before);
       await page.getByRole('button', { name: 'Complete Session Early' }).first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
       await seen(page, 'The session is completed');

@@ -2816,6 +2816,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai-meeting/session/{id}/device-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeviceController.showKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-meeting/session/{id}/chunks": {
         parameters: {
             query?: never;
@@ -6331,6 +6347,10 @@ export interface components {
         };
         LeaseDto: {
             fence: number;
+        };
+        DeviceKeyDto: {
+            /** @description 32 bytes in base64, the same one for as long as the session’s sound can be opened: for AES-256-GCM. */
+            device_key: string;
         };
         StoredRangeDto: {
             part: number;
@@ -12014,6 +12034,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeetingSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.showKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceKeyDto"];
                 };
             };
         };

@@ -17,7 +17,10 @@ async function openPage() {
   return { ...host, ...pending, ...finisher, toasts };
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  for (const name of ['logout', 'admin_logout']) document.cookie = `${name}=; Max-Age=0; Path=/`;
+});
 afterEach(() => jest.restoreAllMocks());
 
 test('a logout that the server hears of is over at once, and nothing of it stays', async () => {
@@ -124,6 +127,7 @@ test('where storage is switched off the page itself remembers, and says that it 
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full.', 'QuotaExceededError');
   });
+  jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
   const api = fakeApi({ [LOGOUT]: lost });
   const page = await openPage();
   const ended = page.logOutOf('user');
@@ -135,6 +139,23 @@ test('where storage is switched off the page itself remembers, and says that it 
   page.tryLogoutsNow();
   await ended;
   expect([page.isPending('user'), page.isKept('user')]).toEqual([false, true]);
+});
+
+test.each([
+  ['user', 'logout'],
+  ['admin', 'admin_logout'],
+] as const)('the wish of a %s lies in a cookie that goes with the next request too, and outlives a storage that somebody empties', async (kind, name) => {
+  const api = fakeApi({ [LOGOUT]: lost, [ADMIN_LOGOUT]: lost });
+  const page = await openPage();
+  const ended = page.logOutOf(kind);
+  localStorage.clear();
+  expect(document.cookie).toBe(`${name}=1`);
+  const next = await openPage();
+  expect(next.isPending(kind)).toBe(true);
+  api.handlers[LOGOUT] = api.handlers[ADMIN_LOGOUT] = done;
+  page.tryLogoutsNow();
+  await ended;
+  expect(document.cookie).toBe('');
 });
 
 test('one press is one call, however often it is pressed while no answer comes', async () => {

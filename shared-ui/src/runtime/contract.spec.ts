@@ -26,6 +26,7 @@ const CONTRACT_1 = [
   'useSearchParams',
   'useSession',
   'watchBack',
+  'watchSignedOut',
 ];
 
 test('within a contract number the runtime only grows', () => {

@@ -7,7 +7,7 @@ export { queryOptions, useMutation, useQuery, useQueryClient } from './query';
 export { leaveNotice } from './standing-notice';
 export { toast, type ToastOptions } from './toast';
 export { useSession, type Session } from './use-session';
-export type { SessionUser } from './session-store';
+export { watchSignedOut, type SessionUser } from './session-store';
 export { logOutOf } from './pending-logout';
 export { api, sendBy, type Transport, unwrap } from './api-client';
 export { ApiError, type FieldProblem } from './api-error';

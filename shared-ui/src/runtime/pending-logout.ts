@@ -1,10 +1,18 @@
+import { readCookie } from './cookies';
 import { createSignal } from './signal';
 
 /** A browser has up to two sessions: a therapist's or client's, and an administrator's beside it. */
 export type SessionKind = 'user' | 'admin';
 
 const KEY = 'attune-logout-';
-/** What storage would not keep is remembered for as long as the page is open. */
+/**
+ * It lies in a cookie too: that goes with whatever is asked of the server next, which ends the session before it answers (`left-sessions.ts` of the
+ * backend), whoever has emptied the storage meanwhile. Over https no neighbouring site can set one of this name.
+ */
+const COOKIES = { user: 'logout', admin: 'admin_logout' } as const;
+/** Longer than any session lasts. */
+const COOKIE_SECONDS = 24 * 3_600;
+/** What neither would keep is remembered for as long as the page is open. */
 let unkept = '';
 
 /**
@@ -25,10 +33,11 @@ window.addEventListener('storage', recheckLogouts);
 
 /** Leaves a session: from now on nothing of it shows in this browser. Resolves once the server has ended it. */
 export function logOutOf(kind: SessionKind): Promise<void> {
+  writeCookie(kind, '1', COOKIE_SECONDS);
   try {
     localStorage.setItem(KEY + kind, '1');
   } catch {
-    unkept += kind;
+    if (!hasCookie(kind)) unkept += kind;
   }
   recheckLogouts();
   return whenLoggedOut(kind);
@@ -50,6 +59,7 @@ export function whenLoggedOut(kind: SessionKind): Promise<void> {
 /** The server has ended the session. */
 export function forgetLogout(kind: SessionKind): void {
   unkept = unkept.replaceAll(kind, '');
+  writeCookie(kind, '', 0);
   try {
     localStorage.removeItem(KEY + kind);
   } catch {
@@ -62,9 +72,29 @@ export function forgetLogout(kind: SessionKind): void {
 export const isKept = (kind: SessionKind) => !unkept.includes(kind);
 
 function remembered(): string {
+  return unkept + (['user', 'admin'] as const).filter((kind) => hasCookie(kind) || isStored(kind)).join();
+}
+
+function isStored(kind: SessionKind): boolean {
   try {
-    return unkept + ['user', 'admin'].filter((kind) => localStorage.getItem(KEY + kind)).join();
+    return localStorage.getItem(KEY + kind) !== null;
   } catch {
-    return unkept;
+    return false;
   }
+}
+
+function hasCookie(kind: SessionKind): boolean {
+  return readCookie(cookieName(kind)) === '1';
+}
+
+function isSecure(): boolean {
+  return window.location.protocol === 'https:';
+}
+
+function cookieName(kind: SessionKind): string {
+  return (isSecure() ? '__Host-' : '') + COOKIES[kind];
+}
+
+function writeCookie(kind: SessionKind, value: string, seconds: number): void {
+  document.cookie = `${cookieName(kind)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
 }

@@ -56,6 +56,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/dashboard');
   sessionStorage.clear();
   localStorage.clear();
+  document.cookie = 'logout=; Max-Age=0; Path=/';
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 

@@ -50,9 +50,11 @@ const state = createSignal<SessionState>({ ...NOBODY, status: 'loading', ended: 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('attune-session');
 
 let before: SessionUser | null = null;
+const watchers = new Set<() => void>();
 state.subscribe(() => {
   const { status, user } = state.get();
   if (status !== 'ready') return;
+  if (before && before.id !== user?.id) for (const forget of watchers) forget();
   if (before && !user) forgetAllDrafts();
   else forgetOtherDrafts(user);
   before = user;
@@ -60,6 +62,12 @@ state.subscribe(() => {
 
 /** The session as all of the page sees it. */
 export const sessionState: Pick<typeof state, 'get' | 'subscribe'> = state;
+
+/** Told when whoever was signed in is not any more, here or by another tab: what this page knows of theirs is to be forgotten. @returns ends it */
+export function watchSignedOut(forget: () => void): () => void {
+  watchers.add(forget);
+  return () => void watchers.delete(forget);
+}
 
 /** Finds out who is signed in. Called once, before the first view is drawn. */
 export async function startSession(): Promise<void> {

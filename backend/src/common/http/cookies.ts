@@ -27,9 +27,12 @@ const declared = new Set<OwnCookie>();
 
 /** One of our httpOnly cookies, declared by the domain whose it is. */
 export class OwnCookie {
-  /** @param bare its name without the prefix that it carries over https */
-  constructor(readonly bare: string) {
-    declared.add(this);
+  /** @param bare its name without the prefix that it carries over https @param isWish a page's script sets it to ask for something: it stands for nobody, so a request that carries it alone needs no token */
+  constructor(
+    readonly bare: string,
+    isWish = false,
+  ) {
+    if (!isWish) declared.add(this);
   }
 }
 
@@ -41,6 +44,11 @@ export class Cookies {
   /** @returns undefined when the request does not carry it, or empty */
   read(request: Request, cookie: OwnCookie): string | undefined {
     return readCookies(request)[this.nameOf(cookie)] || undefined;
+  }
+
+  /** For the rest of this request the browser did not send it. */
+  disregard(request: Request, cookie: OwnCookie): void {
+    parsed.set(request, { ...readCookies(request), [this.nameOf(cookie)]: undefined });
   }
 
   /** A `Set-Cookie` value. */

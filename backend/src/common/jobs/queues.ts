@@ -3,8 +3,8 @@ import { QueueName } from '../../config/queue-names';
 /** How many jobs of each queue a worker does at a time: one of those that are not named. */
 export type Concurrency = Partial<Record<QueueName, number>>;
 
-/** Mails wait on a server, calendars on Google, lines on an engine and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
-const CONCURRENCY: Concurrency = { 'code-mail': 8, mail: 8, 'calendar-sync': 4, 'calendar-feeds': 2, deletions: 2, maintenance: 3, 'meeting-sound': 2, 'meeting-live': 4 };
+/** Mails wait on a server, calendars on Google, lines on an engine and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time; of sound, one file of a kind is read and what was recorded is checked beside them. */
+const CONCURRENCY: Concurrency = { 'code-mail': 8, mail: 8, 'calendar-sync': 4, 'calendar-feeds': 2, deletions: 2, maintenance: 3, 'meeting-sound': 3, 'meeting-live': 4 };
 const MINUTE_MS = 60_000;
 /** Work that a foreign part could keep for ever is ended here and tried again. Reading a file takes long by itself; a meeting is over when it is. */
 const WITHIN_MS: Partial<Record<QueueName, number>> = { 'calendar-sync': 10 * MINUTE_MS, 'note-files': 30 * MINUTE_MS, 'meeting-sound': 60 * MINUTE_MS, 'meeting-live': 10 * MINUTE_MS, 'meeting-transcribe': 60 * MINUTE_MS, deletions: 10 * MINUTE_MS, maintenance: 10 * MINUTE_MS };

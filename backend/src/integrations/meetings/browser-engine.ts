@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { withinTime } from '../../common/process/within-time';
 import { EgressProxy, openEgressProxy } from './egress-proxy';
 import { googleMeet } from './google-meet';
 import { clearLeftProfiles } from './left-profiles';
 import { MeetingEnd, MeetingEngine, MeetingListener, MeetingPlatform, MeetingVisit } from './meeting-engine';
-import type { JoinState, PageSnapshot } from './page-snapshot';
+import { JoinState, PageSnapshot, snapshotScript } from './page-snapshot';
 import type { PlatformDriver } from './platform-driver';
 import { SoundClock } from './sound-clock';
 import { zoom } from './zoom';
@@ -52,16 +52,6 @@ const FEATURES_OFF = [
   'IsolateSandboxedIframes',
   ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess', 'BackForwardCache', 'AudioServiceOutOfProcess'],
 ];
-
-/** In a page's own words. */
-const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
-  url: location.href,
-  title: document.title,
-  text: (document.body?.innerText ?? '').slice(0, 20000).replace(/[\\u2018\\u2019]/g, "'"),
-  people: document.querySelectorAll(${JSON.stringify(people)}).length,
-  asksName: document.querySelector(${JSON.stringify(nameField)}) !== null,
-  audioTracks: globalThis.attuneCapture?.tracks() ?? 0,
-}))()`;
 
 interface BrowserEngineOptions {
   /** The browser's program; without one nothing can be joined. */
@@ -204,8 +194,7 @@ class Visit {
     context.setDefaultTimeout(PAGE_MS);
     const page = await context.newPage();
     page.on('crash', () => (this.crashed = true));
-    // What frames within the page say is nobody's sound.
-    await page.exposeBinding('attuneHeard', ({ frame }, chunk: unknown) => frame === page.mainFrame() && this.isSound(chunk) && this.heard(chunk));
+    await page.exposeBinding('attuneHeard', ({ frame }, ...given: unknown[]) => this.take(frame, given));
     const address = this.driver.addressOf(this.meeting.url);
     await context.addInitScript({ content: onlyAt(new URL(address).hostname, await readFile(join(__dirname, 'page-capture.js'), 'utf8')) });
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
@@ -270,12 +259,33 @@ class Visit {
   private async look(page: Page): Promise<PageSnapshot> {
     if (this.crashed) throw new Error('the page crashed');
     try {
-      return await withinTime(PAGE_MS, page.evaluate<PageSnapshot>(snapshotOf(this.driver)));
+      const { text, ...seen } = await withinTime(PAGE_MS, page.evaluate<Omit<PageSnapshot, 'url'>>(snapshotScript(this.driver)));
+      const snapshot = { ...seen, url: page.url(), text: text.replace(/[\u2018\u2019]/g, "'") };
+      // Another page that the meeting's has led to says what ends a visit, and is nobody's call.
+      return this.isHere(snapshot.url) ? snapshot : { ...snapshot, people: 0, asksName: false, audioTracks: 0 };
     } catch (error) {
       // While one page makes room for another there is none to look at.
       if (this.crashed || !/context was destroyed|navigat/i.test(String(error))) throw error;
       return { url: page.url(), title: '', text: '', people: 0, asksName: false, audioTracks: 0 };
     }
+  }
+
+  /** Whether an address is one of the meeting's own. */
+  private isHere(address: string): boolean {
+    const [here, meeting] = [address, this.driver.addressOf(this.meeting.url)].map((each) => new URL(each).hostname);
+    return here !== '' && (here === meeting || (isOfZoom(meeting) && isOfZoom(here)));
+  }
+
+  /** What frames within the page say is nobody's sound, nor what a page says that the meeting's has led to. @returns whether the page may let go of it */
+  private take(frame: Frame, given: readonly unknown[]): boolean | Promise<boolean> {
+    if (isLargerThan((LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 * 4) / 3 + 4, given)) {
+      // A few of those fill the worker's memory: none comes after the first one.
+      this.crashed = true;
+      void this.browser.close().catch(() => undefined);
+      return false;
+    }
+    const [chunk] = given;
+    return frame.parentFrame() === null && this.isHere(frame.url()) && this.isSound(chunk) && this.heard(chunk);
   }
 
   /** A page is not believed: what it hands over has the shape and the length that sound can have by now. */
@@ -324,7 +334,7 @@ class Visit {
  * @param capture runs where the meeting is
  */
 function onlyAt(host: string, capture: string): string {
-  const suffix = host.endsWith('.zoom.us') ? '.zoom.us' : undefined;
+  const suffix = isOfZoom(host) ? '.zoom.us' : undefined;
   return `(() => {
     const host = location.hostname;
     if (host !== ${JSON.stringify(host)} && !(${JSON.stringify(suffix ?? null)} && host.endsWith(${JSON.stringify(suffix ?? '')}))) {
@@ -333,6 +343,14 @@ function onlyAt(host: string, capture: string): string {
     }
     ${capture}
   })()`;
+}
+
+const isOfZoom = (host: string | undefined): boolean => host?.endsWith('.zoom.us') ?? false;
+
+/** Whether something that a page handed over is more than a chunk of so many letters and a few numbers. */
+function isLargerThan(letters: number, given: readonly unknown[]): boolean {
+  const fields = given.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : [one]) as unknown[]);
+  return fields.length > 8 || fields.some((field) => (typeof field === 'string' && field.length > letters) || (typeof field === 'object' && field !== null));
 }
 
 /** Comes back a while after a visit was called back. */

@@ -12,6 +12,33 @@ export interface PageSnapshot {
   audioTracks: number;
 }
 
+/**
+ * Runs in the page, which may have put something else in the place of all that has a name: texts and numbers are made and cut by the language alone,
+ * so that no more of them is handed over than fits here. Where the page is, it is not asked.
+ * @param selectors of the field for a name, and of people
+ */
+export function snapshotScript({ nameField, people }: { nameField: string; people: string }): string {
+  return `(() => {
+    const cut = (value, most) => {
+      const all = '' + value;
+      let kept = '';
+      for (let at = 0; at < all.length && at < most; at += 1) kept += all[at];
+      return kept;
+    };
+    const count = (value) => {
+      const number = +value | 0;
+      return number < 0 ? 0 : number > 10000 ? 10000 : number;
+    };
+    return {
+      title: cut(document.title, 300),
+      text: cut(document.body?.innerText ?? '', 20000),
+      people: count(document.querySelectorAll(${JSON.stringify(people)}).length),
+      asksName: document.querySelector(${JSON.stringify(nameField)}) !== null,
+      audioTracks: count(globalThis.attuneCapture?.tracks() ?? 0),
+    };
+  })()`;
+}
+
 /** How far the way into a meeting is, as its page shows it. */
 export type JoinState =
   | 'prejoin'

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { AppConfig } from '../../config/app-config';
 import { SealedFile, SoundDecoder, SoundUnreadable } from './sound-decoder';
 
@@ -62,19 +63,24 @@ async function bytesOf(file: SealedFile): Promise<number> {
   return bytes;
 }
 
-/** The memory of this process's children that are ffmpeg, in MB. */
-function memoryOfFfmpeg(): number {
-  let most = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+/** A file in /proc of each of this process's children that are ffmpeg. */
+function ofFfmpeg(file: 'status' | 'cmdline' | 'environ'): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      if (/^Name:\s+ffmpeg$/m.test(status) && status.includes(`PPid:\t${process.pid}\n`)) most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      return /^Name:\s+ffmpeg$/m.test(status) && status.includes(`PPid:\t${process.pid}\n`) ? [readFileSync(`/proc/${pid}/${file}`, 'utf8')] : [];
     } catch {
       // It has ended meanwhile.
+      return [];
     }
-  }
-  return most;
+  });
 }
+
+/** What a stranger gets there. */
+const statusOf = (address: string): Promise<number> => new Promise((resolve, reject) => void get(address, (answer) => resolve(answer.resume().statusCode ?? 0)).once('error', reject));
+
+/** In MB. */
+const memoryOfFfmpeg = (): number => Math.max(0, ...ofFfmpeg('status').map((status) => Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024));
 
 where('a file that asks for the whole machine', () => {
   it('gets no gigabytes for an index that it only claims', async () => {
@@ -103,5 +109,23 @@ where('a file that asks for the whole machine', () => {
     const make = (...more: readonly string[]): Buffer =>
       execFileSync(FFMPEG, ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=60', '-c:a', 'aac', ...more, '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov', 'pipe:1'], { maxBuffer: 1e8 });
     expect(await bytesOf(sealed(make()))).toBeGreaterThan(59 * 22_050 * 2);
+  });
+
+  it('is handed to nobody who reads the arguments of what decodes it, where any user of the machine can, and finds its line', async () => {
+    const file = execFileSync(FFMPEG, ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=20', '-c:a', 'libmp3lame', '-f', 'mp3', 'pipe:1'], { maxBuffer: 1e8 });
+    const answers: number[] = [];
+    let words = '';
+    const read = async (start: number): Promise<Buffer> => {
+      if (words === '') {
+        words = ofFfmpeg('cmdline').join();
+        const told = words.match(/http:\/\/[^\0]+/g) ?? [];
+        const port = /127\.0\.0\.1:(\d+)/.exec(words + ofFfmpeg('environ').join())?.[1] ?? '';
+        for (const address of [...told.filter((url) => url.includes('127.0.0.1')), ...told.map((url) => `http://127.0.0.1:${port}${new URL(url).pathname}`)]) answers.push(await statusOf(address));
+      }
+      return file.subarray(start, start + 65_536);
+    };
+    let bytes = 0;
+    for await (const some of new SoundDecoder({ ffmpeg: FFMPEG } as AppConfig).decode({ bytes: file.length, read }, 'mp3', 60)) bytes += some.length;
+    expect([bytes > 19 * 22_050 * 2, words.includes('pipe:1'), answers]).toEqual([true, true, [407]]);
   });
 });

@@ -22,6 +22,8 @@ export class SoundUnreadable extends Error {}
 
 /** One demuxer for each kind: a file that claims to be a list of other files leads nowhere. */
 const DEMUXER: Record<SoundKind, string> = { mp3: 'mp3', m4a: 'mov', webm: 'matroska', ogg: 'ogg' };
+/** ffmpeg's argument: no name of any machine, for whoever asks for it asks the line. */
+const ADDRESS = 'http://sound.invalid/';
 /** Frames a second of what comes out: all that speech has. */
 export const DECODED_RATE = 22_050;
 
@@ -48,17 +50,18 @@ export class SoundDecoder {
 
   /**
    * Mono, 16 bit, little-endian, {@link DECODED_RATE}. ffmpeg asks for what it needs of the file over a line of this machine, since the facts of some
-   * files stand at their end. It is ended when it takes too much of the machine.
+   * files stand at their end. It is ended when it takes too much of the machine. Where that line is, and its password, stand in ffmpeg's environment,
+   * which nobody else may read: every user of the machine reads its arguments.
    * @param mostSeconds of sound; what is longer is cut there
    * @throws SoundUnreadable; what the file's own reading throws
    */
   async *decode(file: SealedFile, kind: SoundKind, mostSeconds: number): AsyncGenerator<Buffer> {
     if (this.program === undefined) throw new SoundUnreadable('no ffmpeg');
     const line = await openLine(file);
-    const source = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'http,tcp', '-f', DEMUXER[kind], '-i', line.url];
+    const source = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'http,tcp', '-f', DEMUXER[kind], '-i', ADDRESS];
     const sink = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(mostSeconds), '-ac', '1', '-ar', String(DECODED_RATE), '-f', 's16le', 'pipe:1'];
     const [command, ...words] = limited([this.program, ...source, ...sink]);
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'ignore'], env: { http_proxy: line.proxy } });
     if (child.pid !== undefined) setPriority(child.pid, os.priority.PRIORITY_BELOW_NORMAL);
     const ended = new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve));
     let isHeard = false;
@@ -89,19 +92,20 @@ function limited(command: readonly [string, ...string[]]): readonly [string, ...
 }
 
 interface Line {
-  /** Nobody else can guess it. */
-  url: string;
+  /** With a password that nobody else can guess. */
+  proxy: string;
   /** Why the file could not be handed over: a piece of it did not open or could not be fetched, or pieces were asked for without end. */
   failure(): Error | undefined;
   close(): Promise<void>;
 }
 
 async function openLine(file: SealedFile): Promise<Line> {
-  const path = `/${randomBytes(32).toString('hex')}`;
+  const password = randomBytes(32).toString('hex');
+  const pass = `Basic ${Buffer.from(`sound:${password}`).toString('base64')}`;
   let failure: Error | undefined;
   let questions = 0;
   const server: Server = createServer((asked, answer) => {
-    if (asked.url !== path) return void answer.writeHead(404).end();
+    if (asked.headers['proxy-authorization'] !== pass) return void answer.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="sound"', 'Content-Length': 0 }).end();
     questions += 1;
     if (questions > mostQuestions(file.bytes)) failure ??= new SoundUnreadable('asked for without end');
     if (failure) return void answer.destroy();
@@ -114,7 +118,7 @@ async function openLine(file: SealedFile): Promise<Line> {
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    proxy: `http://sound:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`,
     failure: () => failure,
     close: () => {
       server.closeAllConnections();

@@ -23,6 +23,7 @@ import { SealedSound } from './recording/sealed-sound';
 import { RecordingRepository } from './recording/recording.repository';
 import { SessionLifecycle } from './sessions/session-lifecycle';
 import { MeetingSession } from './sessions/session.entity';
+import { SessionTurns } from './sessions/session-turns';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionsController } from './sessions/sessions.controller';
 import { SessionsService } from './sessions/sessions.service';
@@ -47,6 +48,6 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 @Module({
   imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
-  providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
+  providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

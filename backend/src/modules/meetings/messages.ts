@@ -19,6 +19,7 @@ export const notOver = 'This session is not over yet.';
 export const playedTooMuch = 'Very much sound was asked for at once. Please try again in a moment.';
 export const chunkTooLarge = 'A chunk holds 5 seconds of sound at most.';
 export const chunkShape = 'A chunk is sound of 16 bits, mono: an even number of bytes, and not none.';
+export const chunkDiffers = 'Other sound is stored under this number already.';
 export const chunkOverlaps = 'This chunk begins before the one before it ends.';
 export const sentTooOften = 'Very much sound was sent within the hour. Please try again a little later.';
 export const storageAway = 'The sound cannot be stored just now. It stays on your device; please try again in a moment.';

@@ -84,6 +84,7 @@ export const MEETING_ROWS: Row[] = [
   { route: 'POST /ai-meeting/device-sessions', ...THERAPISTS_ONLY, therapist: each(403, 404, 404), send: async (question) => ({ body: { ...SESSION_SETTINGS, consent_id: await consentOf(question, 'asked') } }) },
   { route: 'GET /ai-meeting/session/:id/status', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf() },
   { route: 'GET /ai-meeting/session/:id/chunks', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf() },
+  { route: 'GET /ai-meeting/session/:id/device-key', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf({}, true) },
   { route: 'POST /ai-meeting/session/:id/lease', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf({}, true) },
   { route: 'POST /ai-meeting/session/:id/pause', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf({ fence: 1 }) },
   { route: 'POST /ai-meeting/session/:id/resume', ...THERAPISTS_ONLY, therapist: each(409, 404, 404), send: sessionOf({ fence: 9 }) },

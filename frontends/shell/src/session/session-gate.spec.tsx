@@ -78,8 +78,10 @@ test('it says honestly what closing the page means where storage is switched off
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Closed.', 'SecurityError');
   });
+  const setCookie = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
   open('/dashboard');
   leave('user');
   expect(await screen.findByText(/whoever opens Attune in this browser may see the account/)).toBeTruthy();
   setItem.mockRestore();
+  setCookie.mockRestore();
 });

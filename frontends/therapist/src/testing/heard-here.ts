@@ -7,6 +7,9 @@ const RATE = 16_000;
 
 export const anAccount = sampleId;
 
+/** What seals sound that waits on the device, as the server tells it. */
+export const sampleDeviceKey = () => ({ json: { device_key: Buffer.alloc(32, 7).toString('base64') } });
+
 /** A session that a device records. */
 export function sampleDeviceSession(part: Partial<DeviceSession & SessionStatus> = {}): DeviceSession & SessionStatus {
   return {
@@ -58,7 +61,7 @@ export function heardHere(): { hear(): void } {
     return Promise.resolve({ close: () => Promise.resolve() } as unknown as Microphone);
   });
   const hear = (): void => {
-    listener?.onChunk({ startFrame: frame, capturedAt: new Date(Date.UTC(2026, 10, 26, 10) + (frame / RATE) * 1_000).toISOString(), pcm: structuredClone(new ArrayBuffer(2 * RATE * 2)) });
+    listener?.onChunk({ startFrame: frame, capturedAt: new Date().toISOString(), pcm: structuredClone(new ArrayBuffer(2 * RATE * 2)) });
     frame += 2 * RATE;
   };
   return { hear };

@@ -20,6 +20,12 @@ import { ListedSession, SessionRepository, SessionRow } from './session.reposito
 /** A therapist's or a client's session; an administrator's lies beside it. */
 export const SESSION_COOKIE = new OwnCookie('session');
 export const ADMIN_SESSION_COOKIE = new OwnCookie('admin_session');
+/**
+ * Set by a page whose person signs out, until the server has heard of it. Over https the prefix of its name lets this very origin alone set it, no
+ * neighbouring one. See `pending-logout.ts` of shared-ui.
+ */
+const LOGOUT_COOKIES = { user: new OwnCookie('logout', true), admin: new OwnCookie('admin_logout', true) } as const;
+const IS_LEFT = '1';
 
 /** A session as its owner may see it. */
 export interface LiveSession extends CurrentUserData {
@@ -54,6 +60,8 @@ export interface SessionOptions {
   /** The trust of a client's browser that stands in for a code: the session ends with it. */
   trustId?: string | null;
 }
+
+const SESSION_KINDS: readonly SessionKind[] = ['user', 'admin'];
 
 /** Not every request writes: the idle limit moves in steps of at most this. */
 const EXTEND_STEP_MS = 30_000;
@@ -173,6 +181,31 @@ export class SessionService extends SessionReader {
       await work.as(self).record({ action: 'logout', subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: user.id });
     });
     return this.forget(kind);
+  }
+
+  /** Whether the browser says that its person has left a session. */
+  isLeft(request: Request): boolean {
+    return SESSION_KINDS.some((kind) => this.cookies.read(request, LOGOUT_COOKIES[kind]) !== undefined);
+  }
+
+  /**
+   * Ends what a browser says was left, before anything of the request is answered; for the rest of it nobody is signed in there. Its cookie is left
+   * alone: the answer to another request may have brought a new session's meanwhile.
+   * @returns `Set-Cookie` values: the next session is not ended by it
+   */
+  async endLeft(request: Request): Promise<string[]> {
+    const actor: Actor = { type: 'visitor', id: null, sessionId: null, address: request.ip ?? null };
+    const left = SESSION_KINDS.filter((kind) => this.cookies.read(request, LOGOUT_COOKIES[kind]) !== undefined);
+    for (const kind of left) {
+      // Without the right value it was no page of ours.
+      if (this.cookies.read(request, LOGOUT_COOKIES[kind]) !== IS_LEFT) continue;
+      try {
+        if ((await this.look(request, kind, false)) ?? (await this.look(request, kind, true))) await this.signOut(request, kind, actor);
+      } finally {
+        this.cookies.disregard(request, cookieOf(kind));
+      }
+    }
+    return left.map((kind) => this.cookies.clear(LOGOUT_COOKIES[kind]));
   }
 
   /** The `Set-Cookie` value that makes the browser forget its session. */

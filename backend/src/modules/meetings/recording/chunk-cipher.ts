@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a chunk is: authenticated with its bytes, so that none can be moved, repeated or played at another speed. */
 export interface ChunkPlace {
@@ -17,6 +17,11 @@ const HEAD_BYTES = VERSION.length + IV_BYTES + TAG_BYTES;
 
 export function newSessionKey(): Buffer {
   return randomBytes(KEY_BYTES);
+}
+
+/** What a device seals the session's sound with while it waits there: it goes with the session's key, and does not tell that one. @returns 32 bytes */
+export function deviceKeyOf(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'sound that waits on a device', KEY_BYTES));
 }
 
 /** AES-256-GCM. Layout: version (1), iv (12), tag (16), ciphertext. */

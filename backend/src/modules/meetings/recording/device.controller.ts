@@ -7,7 +7,7 @@ import { AcceptsBody, SentBytes } from '../../../common/http/bodies';
 import { UuidParam } from '../../../common/http/fields';
 import * as messages from '../messages';
 import { MeetingSessionDto, SessionSettingsDto } from '../sessions/session.dto';
-import { ChunkQueryDto, DeviceSessionDto, LeaseDto, StoredChunksDto } from './device.dto';
+import { ChunkQueryDto, DeviceKeyDto, DeviceSessionDto, LeaseDto, StoredChunksDto } from './device.dto';
 import { DeviceService } from './device.service';
 
 /** 5 seconds of the finest sound. */
@@ -65,6 +65,13 @@ export class DeviceController {
     @SentBytes() pcm: Buffer,
   ): Promise<MeetingSessionDto> {
     return this.device.keep({ ...actor, id: user.id }, id, count(part), count(seq), query, pcm);
+  }
+
+  /** For sound that waits on the device: asked for when a recording begins, and again after a reload. */
+  @Get('session/:id/device-key')
+  @ApiOkResponse({ type: DeviceKeyDto })
+  showKey(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string): Promise<DeviceKeyDto> {
+    return this.device.showKey(user.id, id);
   }
 
   @Get('session/:id/chunks')

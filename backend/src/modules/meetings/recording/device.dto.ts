@@ -25,6 +25,11 @@ export class DeviceSessionDto extends MeetingSessionDto {
   @ApiProperty({ type: 'integer', description: 'The part that new chunks belong to; their seq and start_frame begin at 0.' }) part: number;
 }
 
+/** Is kept in memory alone: whoever sits at the device after a sign-out has no use for the sound that waits there. */
+export class DeviceKeyDto {
+  @ApiProperty({ description: '32 bytes in base64, the same one for as long as the session’s sound can be opened: for AES-256-GCM.' }) device_key: string;
+}
+
 export class StoredRangeDto {
   @ApiProperty({ type: 'integer' }) part: number;
   @ApiProperty({ type: 'integer', description: 'The seq of the first chunk.' }) first: number;

@@ -12,7 +12,8 @@ import { RATES } from '../sessions/session.entity';
 import { toSessionDto } from '../sessions/session.mapper';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
 import { isLive } from '../sessions/session-states';
-import { ChunkQueryDto, DeviceSessionDto, StoredChunksDto } from './device.dto';
+import { deviceKeyOf } from './chunk-cipher';
+import { ChunkQueryDto, DeviceKeyDto, DeviceSessionDto, StoredChunksDto } from './device.dto';
 import { RecordingSink } from './recording-sink';
 import { RecordingRepository } from './recording.repository';
 
@@ -106,6 +107,14 @@ export class DeviceService {
   async listStored(therapistId: string, id: string): Promise<StoredChunksDto> {
     fromDevice(known(await this.sessions.findOwned(therapistId, id)));
     return { part: await this.recordings.newestPart(id), stored: await this.recordings.listRanges(id) };
+  }
+
+  /** @throws DomainError not_found; conflict once it is over: nothing that waits is taken any more */
+  async showKey(therapistId: string, id: string): Promise<DeviceKeyDto> {
+    const session = fromDevice(known(await this.sessions.findOwned(therapistId, id)));
+    const key = isLive(session.phase) ? await this.recordings.findKey(id) : undefined;
+    if (!key) throw new DomainError('conflict', messages.notLive);
+    return { device_key: deviceKeyOf(key).toString('base64') };
   }
 
   private async countPart(work: Work, { id }: Therapist): Promise<void> {

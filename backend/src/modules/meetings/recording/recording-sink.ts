@@ -62,12 +62,12 @@ export class RecordingSink {
   /**
    * Comes back when the chunk outlives a crash.
    * @param session as it was found a moment ago
-   * @throws DomainError conflict when the session is over, was withdrawn or is recorded under a newer lease; not_found for an unknown part;
+   * @throws DomainError conflict when the session is over, was withdrawn or is recorded under a newer lease, and for other sound under a number that is stored; not_found for an unknown part;
    *   unavailable while the storage is away; no_room, for the therapist or on the disk: whoever sent it keeps it and is heard of
    */
   async write(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
     this.assertTaken(session, chunk);
-    if (await this.recordings.findChunk(chunk.sessionId, chunk.part, chunk.seq)) return session;
+    if (await this.isStored(chunk)) return session;
     try {
       return await this.store(actor, session, chunk);
     } catch (error) {
@@ -129,7 +129,7 @@ export class RecordingSink {
   private async store(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
     const { sessionId, part, seq, startFrame, rate, pcm } = chunk;
     await this.assertRoom(session, pcm.length, chunk.isForeseen ?? true);
-    let after = session;
+    let [after, isNew] = [session, false];
     await this.sound.keep(sessionId, { session_id: sessionId, part, seq, startFrame, rate }, pcm, (storage_key) =>
       this.works.begin(actor, async (work) => {
         const locked = await this.sessions.lock(sessionId, work.tx);
@@ -139,14 +139,27 @@ export class RecordingSink {
         const frames = pcm.length / BYTES_A_FRAME;
         const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
         if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
-        const isNew = await this.recordings.insertChunk(row, work.tx);
+        isNew = await this.recordings.insertChunk(row, work.tx);
         if (isNew) await this.assertRoom(locked, 0, chunk.isForeseen ?? true, work);
         after = isNew ? await this.count(work, locked, row) : locked;
         if (isNew && locked.real_time_notes) await this.tellOf(work, locked, after, row);
         return isNew;
       }),
     );
+    // Another request was a moment sooner.
+    if (!isNew) await this.isStored(chunk);
     return after;
+  }
+
+  /** Whether this very chunk is stored; one that does not open says nothing against that. @throws DomainError conflict where another one has its number; unavailable */
+  private async isStored({ sessionId, part, seq, startFrame, rate, pcm }: SentChunk): Promise<boolean> {
+    const known = await this.recordings.findChunk(sessionId, part, seq);
+    if (!known) return false;
+    const place = { session_id: sessionId, part, seq, startFrame: Number(known.start_frame), rate: known.rate };
+    const isSame = known.frames * BYTES_A_FRAME === pcm.length && place.startFrame === startFrame && known.rate === rate;
+    const stored = isSame ? await this.sound.openNow(sessionId, place, known.storage_key) : undefined;
+    if (!isSame || (stored && !stored.equals(pcm))) throw new DomainError('conflict', messages.chunkDiffers);
+    return true;
   }
 
   /** A file of samples has held the room for its sound; of a compressed one nobody knew how much it is. */

@@ -44,6 +44,16 @@ export class SealedSound {
     return key && sealed && openChunk(sealed, key, place);
   }
 
+  /** {@link open}, for somebody who waits for the answer. @throws DomainError unavailable while the storage is away */
+  async openNow(sessionId: string, place: ChunkPlace, storageKey: string): Promise<Buffer | undefined> {
+    try {
+      return await this.open(sessionId, place, storageKey);
+    } catch (error) {
+      if (error instanceof StorageFailed) throw new DomainError('unavailable', messages.storageAway);
+      throw error;
+    }
+  }
+
   /** What a file was sent as, once it is read. May be repeated. @throws StorageFailed */
   deleteBlocks(sessionId: string): Promise<void> {
     return this.deleteAll(() => this.recordings.listStoredBlocks(sessionId, AT_ONCE), (keys) => this.recordings.deleteBlocks(sessionId, keys));

@@ -5,6 +5,7 @@ import { Work, Works } from '../../../common/work/work';
 import { TextAnalysisService } from '../../session-notes/analyses/text-analysis.service';
 import { sessionDeed } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { SessionTurns } from '../sessions/session-turns';
 import { TranscriptRepository } from '../transcripts/transcript.repository';
 import { textOf } from './meeting-analyses.service';
 import type { MeetingAnalysis } from './meeting-analysis.entity';
@@ -23,11 +24,16 @@ export class MeetingAnalysingService {
     private readonly transcripts: TranscriptRepository,
     private readonly repository: MeetingAnalysisRepository,
     private readonly texts: TextAnalysisService,
+    private readonly turns: SessionTurns,
   ) {}
 
   /** Nothing is left to do for one that is done or gone with its transcript. */
   @Handles(analyseMeeting)
-  async analyse({ session_id }: { session_id: string }): Promise<void> {
+  analyse({ session_id }: { session_id: string }): Promise<void> {
+    return this.turns.take(analyseMeeting, session_id, () => this.attempt(session_id));
+  }
+
+  private async attempt(session_id: string): Promise<void> {
     const taken = await this.works.begin(SYSTEM_ACTOR, async ({ tx }) => {
       const session = await this.sessions.lock(session_id, tx);
       const analysis = session?.transcript_state === 'done' ? await this.repository.take(session_id, tx) : undefined;

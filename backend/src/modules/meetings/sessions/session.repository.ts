@@ -50,6 +50,10 @@ const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-so
 /** Whose objects may still lie there although nobody can open them. */
 const DESTROYED = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-destroyed', `select id from meeting_sessions s
          where audio_destroyed_at < $1 and (exists (select from meeting_chunks k where k.session_id = s.id) or exists (select from meeting_upload_blocks b where b.session_id = s.id)) limit 100`);
+/** A job that was begun has a try. */
+const IN_LINE = statement<Pick<MeetingSession, 'therapist_id'>>('meeting-sessions-in-line', `select distinct s.therapist_id from outbox o join meeting_sessions s on s.id = (o.payload ->> 'session_id')::uuid
+         where o.job = $1 and o.state in ('pending', 'queued') and o.attempts = 0 and o.available_at <= now() + $2 * interval '1 millisecond'`);
+const THERAPIST = statement<Pick<MeetingSession, 'therapist_id'>>('meeting-session-therapist', 'select therapist_id from meeting_sessions where id = $1');
 
 /** Recorded sessions. */
 @Injectable()
@@ -86,6 +90,15 @@ export class SessionRepository {
     const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at } = session;
     const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at];
     return (await on.query(INSERT, values)).length === 1;
+  }
+
+  async findTherapist(id: string): Promise<string | undefined> {
+    return (await this.database.query(THERAPIST, [id]))[0]?.therapist_id;
+  }
+
+  /** Therapists whose sessions wait for a job. @param soonMs those whose time comes so soon included */
+  async listInLine(job: string, soonMs: number): Promise<string[]> {
+    return (await this.database.query(IN_LINE, [job, soonMs])).map(({ therapist_id }) => therapist_id);
   }
 
   /** Newest first. */

@@ -25,6 +25,7 @@ import { destroyRecording, finishRecording, lookAfterSessions, sendNotetaker } f
 import { SOUND_KEPT_MS, toSessionDto, toStatusDto } from './session.mapper';
 import { SessionRepository, SessionRow } from './session.repository';
 import { EndReason, isLive } from './session-states';
+import { SessionTurns } from './session-turns';
 
 const MAX_ROWS = 100;
 const MINUTE_MS = 60_000;
@@ -58,6 +59,7 @@ export class SessionsService {
     private readonly engine: MeetingEngine,
     private readonly config: AppConfig,
     private readonly transcripts: TranscriptsService,
+    private readonly turns: SessionTurns,
   ) {}
 
   /** What works in this installation, said before anybody is asked for consent. */
@@ -163,7 +165,11 @@ export class SessionsService {
 
   /** Opens every chunk once: a session with sound that was changed is not used. */
   @Handles(finishRecording)
-  async finish({ session_id, from_frame }: { session_id: string; from_frame?: number }): Promise<void> {
+  finish({ session_id, from_frame }: { session_id: string; from_frame?: number }): Promise<void> {
+    return this.turns.take(finishRecording, session_id, () => this.check(session_id, from_frame));
+  }
+
+  private async check(session_id: string, from_frame: number | undefined): Promise<void> {
     const isWhole = await this.sink.isWhole(session_id, from_frame, TURN_MS);
     if (typeof isWhole === 'number') return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(finishRecording, { session_id, from_frame: isWhole }));
     await this.works.begin(SYSTEM_ACTOR, async (work) => {

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { Handles, NotYet, PermanentFailure } from '../../../common/jobs/job';
-import { Turns } from '../../../common/jobs/turns';
 import { Work, Works } from '../../../common/work/work';
 import { AiFailure } from '../../../integrations/ai/ai-failure';
 import { Heard, Transcriber, Utterance } from '../../../integrations/ai/transcriber';
 import { RecordingSink } from '../recording/recording-sink';
 import { sessionDeed } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { SessionTurns } from '../sessions/session-turns';
 import { WAV_HEAD_BYTES, wavHead } from '../upload/wav';
 import type { MeetingTranscript } from './transcript.entity';
 import { TRANSCRIPT_FAILURES, TranscriptFailure } from './messages';
@@ -20,8 +20,6 @@ import { bytesOf, isSilent, quietestCut } from './stretch';
 /** Of one stretch; the waits between them grow. */
 const MOST_TRIES = 6;
 const FIRST_WAIT_MS = 15_000;
-/** A stretch of some minutes takes about so long. */
-const ALIKE_MS = 20_000;
 /** For one session at a time; then others come, and it goes on at the end of the line. */
 const TURN_MS = 60_000;
 /** How soon a withdrawal ends what is on its way. */
@@ -58,8 +56,6 @@ interface Stretch {
 /** Makes text of recorded sound, in the worker, stretch by stretch: each is saved before the next one is sent. */
 @Injectable()
 export class TranscribingService {
-  private readonly turns = new Turns(ALIKE_MS);
-
   constructor(
     private readonly works: Works,
     private readonly sessions: SessionRepository,
@@ -68,30 +64,37 @@ export class TranscribingService {
     private readonly sink: RecordingSink,
     private readonly transcriber: Transcriber,
     private readonly clock: Clock,
+    private readonly turns: SessionTurns,
   ) {}
 
   /** Nothing is left to do for one that is done, failed or destroyed. Whoever comes later takes it over from an earlier run. */
   @Handles(transcribeMeeting)
-  async transcribe({ session_id }: { session_id: string }): Promise<void> {
+  transcribe({ session_id }: { session_id: string }): Promise<void> {
+    return this.turns.take(transcribeMeeting, session_id, () => this.takeTurn(session_id));
+  }
+
+  private async takeTurn(session_id: string): Promise<void> {
     const found = await this.repository.find(session_id);
     if (found?.state !== 'waiting' && found?.state !== 'running') return;
     // The last part that was heard while it was recorded is still on its way: it is not sent twice.
     const heldMs = found.state === 'waiting' && found.held_until ? found.held_until.getTime() - this.clock.now().getTime() : 0;
     if (heldMs > 0 && heldMs <= HELD_MS) throw new NotYet(HELD_AGAIN_MS);
-    if (this.turns.letsPass(session_id, found.therapist_id, await this.repository.listWaiting(), performance.now())) return this.goOnLater(session_id, 0);
     const taken = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.take(session_id, now(), tx));
     if (!taken) return;
     const begun = performance.now();
     for (let isOver = false; !isOver; ) {
       if (performance.now() - begun >= TURN_MS) return this.goOnLater(session_id, 0);
-      const started = performance.now();
-      isOver = await this.next(taken).finally(() => this.turns.count(taken.therapist_id, performance.now() - started, performance.now()));
+      isOver = await this.next(taken);
     }
   }
 
   /** The next part of a session that is recorded just now, where enough of it is stored: one part a turn, so that all such sessions come to theirs. */
   @Handles(followSession)
-  async follow({ session_id }: { session_id: string }): Promise<void> {
+  follow({ session_id }: { session_id: string }): Promise<void> {
+    return this.turns.take(followSession, session_id, () => this.followOn(session_id));
+  }
+
+  private async followOn(session_id: string): Promise<void> {
     const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS, FIRST_WAIT_MS));
     // What came meanwhile may not have been seen by that run.
     if (taken === 'held') throw new NotYet(HELD_AGAIN_MS);

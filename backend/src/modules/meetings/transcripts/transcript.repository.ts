@@ -48,7 +48,6 @@ const TAKE = statement<MeetingTranscript>('meeting-transcript-take', `update mee
 const TRY = statement<MeetingTranscript>('meeting-transcript-try', `update meeting_transcripts set tries = tries + 1, worked_at = $3
          where id = $1 and fence = $2 and state = 'running' returning *`);
 const CURRENT = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-current', `select id from meeting_transcripts where id = $1 and fence = $2 and state in ('live', 'waiting', 'running')`);
-const WAITING = statement<Pick<MeetingTranscript, 'therapist_id'>>('meeting-transcripts-waiting', `select distinct therapist_id from meeting_transcripts where state = 'waiting'`);
 const LEFT = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcripts-left', `select id from meeting_transcripts where state in ('waiting', 'running') and worked_at < $1 order by worked_at limit 100`);
 const OVER = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcripts-over', `select t.id from meeting_transcripts t left join meeting_settings s on s.therapist_id = t.therapist_id
          where t.state <> 'destroyed' and t.created_at < $1::timestamptz - coalesce(s.transcript_days, 30) * interval '1 day' order by t.created_at limit 100`);
@@ -137,11 +136,6 @@ export class TranscriptRepository {
     const gone = await on.query(FORGET_BEHIND, [sessionId, Math.floor((frame * 1_000) / rate)]);
     const from = Math.min(frame, ...gone.map(({ start_ms }) => Math.floor((start_ms * rate) / 1_000)));
     await this.update(sessionId, { ...anew, done_frames: String(from), rewinds: transcript.rewinds + 1 }, on);
-  }
-
-  /** Who waits for one. */
-  async listWaiting(): Promise<string[]> {
-    return (await this.database.query(WAITING, [])).map(({ therapist_id }) => therapist_id);
   }
 
   /** On which nobody has worked since. */

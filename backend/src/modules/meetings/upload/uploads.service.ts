@@ -14,6 +14,7 @@ import { known, SessionLifecycle } from '../sessions/session-lifecycle';
 import { toSessionDto } from '../sessions/session.mapper';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
 import type { EndReason } from '../sessions/session-states';
+import { SessionTurns } from '../sessions/session-turns';
 import { BeginUploadDto, UploadSessionDto } from './upload.dto';
 import type { MeetingUpload } from './upload.entity';
 import { BLOCK_BYTES, MAX_MINUTES } from './upload-limits';
@@ -26,7 +27,7 @@ const readUpload = job<{ session_id: string }>('meeting-sound', 'read-meeting-up
 const CHUNK_SECONDS = 2;
 /** Of a file; then others come, and it goes on at the end of the line. */
 const TURN_MS = 10_000;
-/** How soon a compressed file is tried again while another one is read. */
+/** How soon a file is tried again while another one of its kind is read. */
 const AGAIN_MS = 3_000;
 const BLOCKS: Limit = { scope: 'meeting-blocks', max: 3_000, windowMs: 3_600_000 };
 const SENTENCES: Record<WavProblem | 'too_long', string> = {
@@ -41,7 +42,8 @@ type Therapist = Actor & { id: string };
 /** Sound that was recorded elsewhere, as a file: sent in blocks that can come in any order and again, then read by the worker. */
 @Injectable()
 export class UploadsService {
-  private isDecoding = false;
+  /** The sessions whose files are read just now: one of samples, and a compressed one. */
+  private readonly reading = new Map<'samples' | 'compressed', string>();
 
   constructor(
     private readonly works: Works,
@@ -54,6 +56,7 @@ export class UploadsService {
     private readonly sink: RecordingSink,
     private readonly space: StorageSpace,
     private readonly decoder: SoundDecoder,
+    private readonly turns: SessionTurns,
   ) {}
 
   /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many; no_room for the file and what is read of it */
@@ -122,7 +125,12 @@ export class UploadsService {
 
   /** Takes a lease, so that of two workers only the later one writes. What was read before stays: the chunks of a file are always the same. */
   @Handles(readUpload)
-  async read({ session_id }: { session_id: string }): Promise<void> {
+  read({ session_id }: { session_id: string }): Promise<void> {
+    // Whoever waits until another file is read has been put off.
+    return this.turns.take(readUpload, session_id, () => this.readOn(session_id), AGAIN_MS);
+  }
+
+  private async readOn(session_id: string): Promise<void> {
     const leased = await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const session = await this.sessions.lock(session_id, work.tx);
       if (session?.phase !== 'joining') return undefined;
@@ -150,8 +158,19 @@ export class UploadsService {
     const blocks = await this.repository.listBlocks(session.id);
     const first = await this.open(session.id, blocks[0]);
     const format = first && checkedWav(first, Number(upload.file_size));
-    if (first && format === 'not_wav') return this.decodeInto(session, upload, blocks, kindOf(first));
+    if (first && format === 'not_wav') return this.alone('compressed', session, () => this.decode(session, upload, blocks, kindOf(first)));
     if (!format || typeof format === 'string') return 'file_unreadable';
+    return this.alone('samples', session, () => this.readSamples(session, upload, blocks, format));
+  }
+
+  /** One file of a kind at a time: the checks of what was recorded have a place of their own, and what is compressed, which is read in one go, leaves one for samples. @throws NotYet */
+  private alone<T>(kind: 'samples' | 'compressed', { id }: SessionRow, read: () => Promise<T>): Promise<T> {
+    if ((this.reading.get(kind) ?? id) !== id) throw new NotYet(AGAIN_MS);
+    this.reading.set(kind, id);
+    return read().finally(() => this.reading.delete(kind));
+  }
+
+  private async readSamples(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], format: WavFormat): Promise<EndReason | 'goes_on'> {
     const chunkBytes = CHUNK_SECONDS * format.rate * frameBytes(format);
     const until = performance.now() + TURN_MS;
     let rest = Buffer.alloc(0);
@@ -173,19 +192,8 @@ export class UploadsService {
   }
 
   /** Of compressed sound. */
-  private async decodeInto(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind | undefined): Promise<EndReason> {
+  private async decode(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind | undefined): Promise<EndReason> {
     if (!kind) return 'file_unreadable';
-    // What is compressed is read in one go: one such file at a time, so that there is a lane for all that takes turns.
-    if (this.isDecoding) throw new NotYet(AGAIN_MS);
-    this.isDecoding = true;
-    try {
-      return await this.decodeAll(session, upload, blocks, kind);
-    } finally {
-      this.isDecoding = false;
-    }
-  }
-
-  private async decodeAll(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind): Promise<EndReason> {
     const most = MAX_MINUTES * 60;
     const chunkBytes = CHUNK_SECONDS * DECODED.rate * frameBytes(DECODED);
     let rest = Buffer.alloc(0);

@@ -29,6 +29,7 @@ export const recordingCalls = {
   begin: (body: DevicePlan) => unwrap(api.POST('/api/ai-meeting/device-sessions', { body })),
   takeOver: (id: string) => unwrap(api.POST('/api/ai-meeting/session/{id}/lease', { params: { path: { id } } })),
   pause: (id: string, fence: number) => unwrap(api.POST('/api/ai-meeting/session/{id}/pause', { params: { path: { id } }, body: { fence } })),
+  deviceKey: (id: string) => unwrap(api.GET('/api/ai-meeting/session/{id}/device-key', { params: { path: { id } } })),
   status: (id: string) => unwrap(api.GET('/api/ai-meeting/session/{id}/status', { params: { path: { id } } })),
   complete: (id: string) => unwrap(api.POST('/api/ai-meeting/session/{id}/complete', { params: { path: { id } } })),
   cancel: (id: string) => unwrap(api.POST('/api/ai-meeting/session/{id}/cancel', { params: { path: { id } } })),

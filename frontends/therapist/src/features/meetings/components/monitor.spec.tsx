@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, lost, renderScreen, sampleId } from '../../../test-kit';
-import { anAccount, heardHere, sampleDeviceSession } from '../../../testing/heard-here';
+import { anAccount, heardHere, sampleDeviceKey, sampleDeviceSession } from '../../../testing/heard-here';
 import { deviceRecorder, type RecorderState } from '../recorder/device-recorder';
 import type { SessionStatus } from '../recording.api';
 import { Monitor } from './monitor';
@@ -14,6 +14,7 @@ it('a session that is cancelled takes its own sound along, and none of what this
   let is = elsewhere;
   fakeApi({
     'POST /api/ai-meeting/device-sessions': () => ({ status: 201, json: here }),
+    'GET /api/ai-meeting/session/{id}/device-key': sampleDeviceKey,
     'PUT /api/ai-meeting/session/{id}/chunks/1/0': () => (isAnswered ? { json: here } : lost()),
     'GET /api/ai-meeting/session/{id}/status': ({ path }) => ({ json: path.includes(here.session_id) ? here : is }),
     'POST /api/ai-meeting/session/{id}/cancel': () => ({ json: (is = cancelled as typeof is) }),

@@ -1,4 +1,4 @@
-import { ApiError } from '@attune/shared-ui/runtime';
+import { ApiError, watchSignedOut } from '@attune/shared-ui/runtime';
 import { type DeviceSession, type DevicePlan, recordingCalls } from '../recording.api';
 import { type HeardChunk, Microphone, MicrophoneFailed, type MicrophoneProblem, release } from './microphone';
 import { Observable } from './observable';
@@ -43,6 +43,8 @@ export class DeviceRecorder extends Observable<RecorderState> {
   private sealing: Promise<void> = Promise.resolve();
   private sending: Promise<void> | undefined;
   private letOthers: (() => void) | undefined;
+  /** How often whoever was signed in left. */
+  private locks = 0;
 
   constructor() {
     super(IDLE);
@@ -144,6 +146,14 @@ export class DeviceRecorder extends Observable<RecorderState> {
     await this.hush();
   }
 
+  /** Whoever was signed in is gone: nothing more is heard, and nothing here opens what waits, until its owner is back. */
+  async lock(): Promise<void> {
+    this.locks += 1;
+    await this.interrupt();
+    await this.hush();
+    this.sound.lock();
+  }
+
   /** Whoever is signed in now: what somebody else recorded here stays sealed until they are back. */
   async belongTo(account: string): Promise<void> {
     if (this.open && this.open.account !== account) await this.putAside();
@@ -161,6 +171,9 @@ export class DeviceRecorder extends Observable<RecorderState> {
   private async hear(stream: MediaStream, session: DeviceSession): Promise<void> {
     this.seq = 0;
     const { part, session_id } = session;
+    const { locks } = this;
+    // In memory for as long as this page records: a connection that is lost later needs none.
+    await this.unlock(session_id, recordingCalls.deviceKey);
     this.microphone = await Microphone.open(stream, session.sample_rate, {
       onChunk: (chunk) => this.keep(session_id, part, chunk, session.sample_rate),
       onLevel: (level) => this.set({ level }),
@@ -168,6 +181,7 @@ export class DeviceRecorder extends Observable<RecorderState> {
       onStill: (isStill) => this.stand(isStill),
     });
     this.set({ phase: 'recording', session, microphone: undefined });
+    if (locks !== this.locks) await this.interrupt();
   }
 
   private keep(sessionId: string, part: number, { startFrame, capturedAt, pcm }: HeardChunk, rate: number): void {
@@ -216,7 +230,9 @@ export class DeviceRecorder extends Observable<RecorderState> {
     for (let open = this.open; open; open = this.open) {
       const [name] = await this.sound.list(open.sessionId);
       if (name === undefined) return this.set({ waiting: 0 });
+      if (!(await this.unlock(open.sessionId, (id) => this.insist(() => recordingCalls.deviceKey(id))))) return;
       const found = await this.sound.open(open.sessionId, name);
+      if (found === 'locked') return;
       if (found) {
         const seconds = found.pcm.byteLength / 2 / open.rate;
         if (!(await this.sendOne(open, found.place, found.pcm))) return;
@@ -224,6 +240,16 @@ export class DeviceRecorder extends Observable<RecorderState> {
       }
       await this.sound.remove(name);
     }
+  }
+
+  /** @returns false where no key came, or somebody signed out before it did */
+  private async unlock(sessionId: string, ask: (id: string) => Promise<{ device_key: string } | undefined>): Promise<boolean> {
+    if (this.sound.isUnlocked(sessionId)) return true;
+    const { locks } = this;
+    const told = await ask(sessionId);
+    if (!told || locks !== this.locks) return false;
+    await this.sound.unlock(sessionId, told.device_key);
+    return true;
   }
 
   private async sendOne(open: OpenRecording, place: ChunkPlace, pcm: ArrayBuffer): Promise<boolean> {
@@ -299,9 +325,7 @@ export class DeviceRecorder extends Observable<RecorderState> {
   private async waitingSeconds(): Promise<number> {
     const { open } = this;
     if (!open) return 0;
-    let bytes = 0;
-    for (const name of await this.sound.list(open.sessionId)) bytes += (await this.sound.open(open.sessionId, name))?.pcm.byteLength ?? 0;
-    return bytes / 2 / open.rate;
+    return (await this.sound.size(open.sessionId)) / 2 / open.rate;
   }
 
   /** @returns whether no other window records it; it is this one's until it is let go */
@@ -318,6 +342,7 @@ export class DeviceRecorder extends Observable<RecorderState> {
 
 /** The one recorder of this window: it goes on while another tab of the dashboard is looked at. */
 export const deviceRecorder = new DeviceRecorder();
+watchSignedOut(() => void deviceRecorder.lock());
 
 function isLive({ status }: { status: string }): boolean {
   return status === 'joining' || status === 'recording';

@@ -26,31 +26,50 @@ interface SealedChunk extends ChunkPlace {
 }
 
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
+/** Of AES-GCM, behind each chunk. */
+const TAG_BYTES = 16;
 
 /**
- * Sound that the server has not stored yet: it outlives a reload in the browser's own storage, sealed with a key that no page can read, and
- * goes as soon as it is stored. Where that storage is switched off it lasts as long as the page.
+ * Sound that the server has not stored yet: it outlives a reload in the browser's own storage, and goes as soon as it is stored. Where that storage
+ * is switched off it lasts as long as the page. What seals it comes from the server and is in this page's memory alone: whoever is at the device
+ * after a sign-out finds nothing that opens it.
  */
 export class WaitingSound {
   private readonly memory = new Map<string, unknown>();
+  private readonly keys = new Map<string, CryptoKey>();
   private store: UseStore | undefined;
 
   /** The recording that an account began here and that is not known to be over; what any account left for more than a day is deleted. */
   async readOpen(account: string): Promise<OpenRecording | undefined> {
-    for (const name of (await this.names()).filter((each) => each.startsWith('open/'))) {
-      const open = await this.read<OpenRecording>(name);
-      if (open && Date.now() - open.at > LIFETIME_MS) await this.forget(open);
-    }
+    await this.forgetOld();
     return this.read<OpenRecording>(`open/${account}`);
+  }
+
+  /** @param key of the session's sound on a device: 32 bytes in base64 */
+  async unlock(sessionId: string, key: string): Promise<void> {
+    const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
+    this.keys.set(sessionId, await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']));
+  }
+
+  isUnlocked(sessionId: string): boolean {
+    return this.keys.has(sessionId);
+  }
+
+  /** From here on nothing can be added or opened before the server told the key anew. */
+  lock(): void {
+    this.keys.clear();
   }
 
   async keepOpen(recording: OpenRecording): Promise<void> {
     await this.write(`open/${recording.account}`, recording);
   }
 
+  /** Nothing while it is locked: whoever signed out is not recorded any more. */
   async add(sessionId: string, place: ChunkPlace, pcm: ArrayBuffer): Promise<void> {
+    const key = this.keys.get(sessionId);
+    if (!key) return;
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await this.keyOf(sessionId), pcm);
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, pcm);
     await this.write(chunkName(sessionId, place), { ...place, iv, sealed } satisfies SealedChunk);
   }
 
@@ -59,13 +78,22 @@ export class WaitingSound {
     return (await this.names()).filter((name) => name.startsWith(`chunk/${sessionId}/`)).sort();
   }
 
+  /** How many bytes of sound wait. */
+  async size(sessionId: string): Promise<number> {
+    let bytes = 0;
+    for (const name of await this.list(sessionId)) bytes += Math.max(0, ((await this.read<SealedChunk>(name))?.sealed.byteLength ?? 0) - TAG_BYTES);
+    return bytes;
+  }
+
   /** @returns undefined for what is not there, or cannot be opened any more */
-  async open(sessionId: string, name: string): Promise<{ place: ChunkPlace; pcm: ArrayBuffer } | undefined> {
+  async open(sessionId: string, name: string): Promise<{ place: ChunkPlace; pcm: ArrayBuffer } | 'locked' | undefined> {
+    const key = this.keys.get(sessionId);
+    if (!key) return 'locked';
     const found = await this.read<SealedChunk>(name);
     if (!found) return undefined;
     const { iv, sealed, ...place } = found;
     try {
-      return { place, pcm: await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await this.keyOf(sessionId), sealed) };
+      return { place, pcm: await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed) };
     } catch {
       return undefined;
     }
@@ -77,16 +105,22 @@ export class WaitingSound {
 
   /** Nothing of it is left on this device. */
   async forget({ account, sessionId }: Pick<OpenRecording, 'account' | 'sessionId'>): Promise<void> {
-    await this.delete([...(await this.list(sessionId)), `key/${sessionId}`, `open/${account}`]);
+    await this.delete([...(await this.list(sessionId)), `open/${account}`]);
+    this.keys.delete(sessionId);
   }
 
-  private async keyOf(sessionId: string): Promise<CryptoKey> {
-    const name = `key/${sessionId}`;
-    const kept = await this.read<CryptoKey>(name);
-    if (kept) return kept;
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    await this.write(name, key);
-    return key;
+  private async forgetOld(): Promise<void> {
+    const isOld = (at: number) => !(Date.now() - at < LIFETIME_MS);
+    for (const name of await this.names()) {
+      if (name.startsWith('chunk/')) {
+        const chunk = await this.read<SealedChunk>(name);
+        if (chunk && isOld(Date.parse(chunk.capturedAt))) await this.remove(name);
+      } else if (name.startsWith('open/')) {
+        const open = await this.read<OpenRecording>(name);
+        if (open && isOld(open.at)) await this.forget(open);
+        // Keys that an earlier version kept beside the sound.
+      } else await this.remove(name);
+    }
   }
 
   private async read<Value>(name: string): Promise<Value | undefined> {
