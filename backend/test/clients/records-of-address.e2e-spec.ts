@@ -203,3 +203,20 @@ it('nothing is taken along from an address that was somebody’s for days alone;
   const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booked.id]);
   expect(row?.client_id).toBe(mallory.id);
 });
+
+it('what a therapist says of a change of the appointment reads for whose it is by then', async () => {
+  const client = await signInClient(test, { email: address('own') });
+  const booked = await bookFor(client.email);
+  const both = await test.database.transaction(async (tx) => {
+    await tx.query('select from bookings where id = $1 for update', [booked.id]);
+    const confirmed = client.post(`/api/client/practices/${stranger.therapist.id}/confirm`).then(({ status }) => status);
+    await untilWaiting(1);
+    // It has read whose the appointment is before that is another one.
+    const cancelled = stranger.therapist.put(`/api/therapist/bookings/${booked.id}/status`, { status: 'cancelled', word: 'I am ill, I am sorry.' }).then(({ status }) => status);
+    await untilWaiting(2);
+    return () => Promise.all([confirmed, cancelled]);
+  });
+  expect(await both()).toEqual([200, 200]);
+  const { body } = await client.get('/api/client/dashboard').expect(200);
+  expect((body as { past_bookings: { therapist_word: string }[] }).past_bookings.map(({ therapist_word }) => therapist_word)).toEqual(['I am ill, I am sorry.']);
+});

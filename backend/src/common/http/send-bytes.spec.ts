@@ -1,7 +1,8 @@
 import type { Response } from 'express';
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sendBytes } from './send-bytes';
 
 const LARGE = Buffer.alloc(20 * 1024 * 1024);
@@ -34,6 +35,20 @@ it('holds an answer until it is read', async () => {
   const { ms, bytes } = await send(true, 60_000, 60_000);
   expect(bytes).toBe(LARGE.length);
   expect(ms).toBeLessThan(10_000);
+});
+
+it('goes on for one who reads at an ordinary pace, however long it takes', async () => {
+  const server = createServer((_, response) => void sendBytes(response as Response, LARGE, 60_000, 60_000, { least: 100_000, everyMs: 500 })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const [answer] = (await once(get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  let bytes = 0;
+  // 20 MB in about two seconds, fifty times the pace, over several looks.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    await setTimeout(chunk.length / 10_000);
+  }
+  server.close();
+  expect(bytes).toBe(LARGE.length);
 });
 
 it('lets go of one who reads less than the pace', async () => {

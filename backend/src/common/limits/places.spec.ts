@@ -96,3 +96,16 @@ it('are one of each connection, and wanted by who has no other reason to wait', 
   await settle();
   expect(begun).toEqual(['a', 'c', 'b']);
 });
+
+it('of a line: whoever reads what was made for them takes up no room in it', async () => {
+  const places = new Places({ ...options, atWork: 1, waiting: 1 });
+  const read: (() => void)[] = [];
+  const readers: Promise<void>[] = [];
+  for (const owner of ['a', 'b', 'c', 'd']) {
+    readers.push(places.take(owner, here, ({ without }) => without(() => new Promise<void>((resolve) => read.push(resolve)))));
+    await settle();
+  }
+  expect(await places.take('e', here, () => Promise.resolve('heard'))).toBe('heard');
+  for (const over of read) over();
+  await Promise.all(readers);
+});

@@ -27,6 +27,8 @@ export interface Place {
 }
 
 const WAIT_SECONDS = 5;
+/** Who reads what was made for them, without a place: each has a piece of it in memory. */
+const MOST_READING = 500;
 
 /** Lets few pieces of work at a time through, in this process: one of each owner, owners in turn. Who goes away while waiting makes room at once. */
 export class Places {
@@ -37,6 +39,8 @@ export class Places {
   /** All there is of each owner. */
   private readonly counts = new Map<string, number>();
   private underway = 0;
+  /** Of those, who go on later and take up no room in the line meanwhile. */
+  private reading = 0;
 
   constructor(private readonly options: PlacesOptions) {}
 
@@ -47,7 +51,7 @@ export class Places {
   async take<T>(owner: string, gone: AbortSignal, work: (place: Place) => Promise<T>, apart: readonly string[] = []): Promise<T> {
     const { atWork, waiting, ofOne, full } = this.options;
     const own = this.counts.get(owner) ?? 0;
-    if (own >= ofOne || this.underway >= atWork + waiting) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
+    if (own >= ofOne || this.underway - this.reading >= atWork + waiting || this.reading >= MOST_READING) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
     const keys = [owner, ...apart];
     this.count(owner, 1);
     const end = once(() => this.count(owner, -1));
@@ -66,7 +70,8 @@ export class Places {
     let leave = this.hold(free);
     const without = async <Result>(wait: () => Promise<Result>): Promise<Result> => {
       leave();
-      const result = await wait();
+      this.reading += 1;
+      const result = await wait().finally(() => (this.reading -= 1));
       await this.turn(keys, gone, true);
       leave = this.hold(free);
       return result;

@@ -101,6 +101,8 @@ const MOVE = statement<SealedBooking>('booking-move', `update bookings set start
 // What was agreed stands: a link is only given where none was.
 const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set place_detail = $3 where id = $1 and therapist_id = $2 and place_kind = 'video' and place_detail is null and status <> 'cancelled'`);
 
+/** They may have become another person's since they were read: what is said is sealed for whose they are. */
+const LOCK_OWNER = statement<Pick<Booking, 'id' | 'therapist_id' | 'client_id'>>('booking-lock-owner', 'select id, therapist_id, client_id from bookings where id = $1 for update');
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
@@ -216,8 +218,9 @@ export class BookingRepository {
   }
 
   /** What the therapist says about the change that follows; undefined: nothing, and what was said of an earlier one is gone. */
-  async setWord(booking: Pick<Booking, 'id' | 'therapist_id' | 'client_id'>, word: string | undefined, on: Queryable): Promise<void> {
-    await on.query(SET_WORD, [booking.id, word === undefined ? null : this.cipher.encrypt(word, NOTES_OWNER.place('word', booking))]);
+  async setWord({ id }: Pick<Booking, 'id'>, word: string | undefined, on: Queryable): Promise<void> {
+    const [owned] = word === undefined ? [] : await on.query(LOCK_OWNER, [id]);
+    await on.query(SET_WORD, [id, word === undefined || !owned ? null : this.cipher.encrypt(word, NOTES_OWNER.place('word', owned))]);
   }
 
   /** @param at null: they came after all. @returns undefined when it is cancelled */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../common/database/database';
+import { DomainError } from '../../common/errors/domain-error';
 import type { Booking } from '../bookings/booking.entity';
 import { isOfClient } from '../clients/links/client-links.service';
 import { CLIENT_RECORD_OWNER, ClientRecord } from './client-record.entity';
+import * as messages from './messages';
 
 interface Contact { name: Booking['client_name'] | null; email: Booking['client_email'] | null; phone: Booking['client_phone'] }
 
@@ -92,7 +94,9 @@ export class ClientRecordRepository {
     for (const row of rows) {
       const kept = await this.findKept(row.therapist_id, intoId, on);
       const remark = [kept?.remark, this.remarkOf(row)].filter(Boolean).join('\n\n');
-      await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now, on);
+      const saved = await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now, on);
+      // Written meanwhile: what would be forgotten is not lost.
+      if (!saved) throw new DomainError('conflict', messages.changedElsewhere);
     }
     await on.query(FORGET, [rows.map(({ id }) => id)]);
   }
