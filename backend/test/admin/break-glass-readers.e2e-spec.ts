@@ -155,6 +155,16 @@ describe('who can see that it was opened, and why', () => {
     expect(openings[0]).toMatchObject({ id: named.id, client_name: 'Someone' });
   });
 
+  it('is told to the client of an address for which nobody but others booked; the account can still be closed', async () => {
+    const account = await signInClient(test);
+    const { body: booking } = await book(test, other, { client_email: account.email, appointment_date: workday(test, 27) }).expect(201);
+    const { body: grant } = await open(account.email).expect(201);
+    expect((await read(grant.id, 'bookings').expect(200)).body.rows).toMatchObject([{ id: booking.id }]);
+    expect((await account.get('/api/client/record-openings').expect(200)).body.openings).toMatchObject([{ id: grant.id, reason: REASON }]);
+    await endGrants(test);
+    await account.post('/api/client/account/close', { confirm: true }).expect(200);
+  });
+
   it('also after two persons turned out to be one', async () => {
     const { body: grant } = await open(client.email).expect(201);
     const [from, into] = [grant.client_id as string, newId()];

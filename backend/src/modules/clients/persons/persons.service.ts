@@ -69,6 +69,7 @@ const MAKE_PERSON = statement<Pick<Client, 'id'>>(
   `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
 );
 const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
+const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
 /** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
 const LOCK_ACCOUNT = statement<{ moving: boolean }>(
   'client-account-lock-person',
@@ -159,6 +160,12 @@ export class PersonRepository {
   /** Those of records with which somebody went to a practice by a deed of their own. */
   listGoneTo(ids: readonly string[], on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
     return on.query(GONE_TO, [ids]);
+  }
+
+  /** The first of them that a practice has. */
+  async findFirstTied(ids: readonly string[], on: Queryable): Promise<string | undefined> {
+    const [row] = await on.query(FIRST_TIED, [ids]);
+    return row?.id;
   }
 
   /** The account's person stays until the transaction ends. @returns whether its address can still be objected to */
@@ -290,10 +297,10 @@ export class ClientsService {
     return [id, ...together.flatMap((row) => (row.id === id ? [] : row.id))];
   }
 
-  /** Of all rows of the address that this one has, the one that stands for them: the account's person, if there is one, or else the eldest record. */
+  /** Of all rows of the address that this one has, the one that stands for them: the account's person, where a practice has them, or else the eldest record. */
   async findFirstOf(id: string, on: Queryable): Promise<string> {
-    const [first] = await this.persons.listTogether(id, on);
-    return first?.id ?? id;
+    const together = await this.persons.listTogether(id, on);
+    return (await this.persons.findFirstTied(together.map((row) => row.id), on)) ?? id;
   }
 
   /**
