@@ -189,9 +189,9 @@ class Visit {
       await this.leave(page);
       return 'called_back';
     }
-    this.clock = new SoundClock(this.meeting.rate, Date.now());
     this.beganAt = performance.now();
-    this.handedAt = performance.now();
+    this.handedAt = this.beganAt;
+    this.clock = new SoundClock(this.meeting.rate, this.beganAt);
     await withinTime(PAGE_MS, page.evaluate(`attuneCapture.begin(${this.meeting.rate})`));
     const end = await this.stay(page);
     await this.leave(page);

@@ -10,7 +10,7 @@ export class SoundClock {
   /** How many frames were lost so far. */
   private lost = 0;
 
-  /** @param beganAt of the recording, in milliseconds */
+  /** @param beganAt of the recording, in milliseconds, by this process's clock that nobody sets */
   constructor(
     private readonly rate: number,
     private readonly beganAt: number,
@@ -27,6 +27,6 @@ export class SoundClock {
     const behind = Math.floor((elapsedMs * this.rate) / 1_000) - (startFrame + this.lost + frames);
     if (behind > MISSING_SECONDS * this.rate) this.lost += behind;
     const start = startFrame + this.lost;
-    return { seq: this.seq++, startFrame: start, capturedAt: new Date(this.beganAt + (start / this.rate) * 1_000), pcm };
+    return { seq: this.seq++, startFrame: start, heardAt: this.beganAt + (start / this.rate) * 1_000, pcm };
   }
 }
