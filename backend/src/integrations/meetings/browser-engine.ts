@@ -143,7 +143,7 @@ class ListenerFailed extends Error {
 /** As the page hands it over. */
 interface PageChunk {
   startFrame: number;
-  elapsedMs: number;
+  lostMs: number;
   /** In base64. */
   pcm: string;
 }
@@ -280,19 +280,19 @@ class Visit {
 
   /** A page is not believed: what it hands over has the shape and the length that sound can have by now. */
   private isSound(chunk: unknown): chunk is PageChunk {
-    const { startFrame, elapsedMs, pcm } = (chunk ?? {}) as Partial<PageChunk>;
-    if (typeof pcm !== 'string' || !Number.isSafeInteger(startFrame) || !Number.isFinite(elapsedMs) || !this.clock) return false;
+    const { startFrame, lostMs, pcm } = (chunk ?? {}) as Partial<PageChunk>;
+    if (typeof pcm !== 'string' || !Number.isSafeInteger(startFrame) || !Number.isFinite(lostMs) || !this.clock) return false;
     const bytes = Buffer.byteLength(pcm, 'base64');
-    const last = Number(startFrame) + bytes / 2;
+    const last = Number(startFrame) + bytes / 2 + (Math.max(0, Number(lostMs)) * this.meeting.rate) / 1_000;
     return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(performance.now() - this.beganAt);
   }
 
   /** @returns whether the page may let go of it */
-  private async heard({ startFrame, elapsedMs, pcm }: PageChunk): Promise<boolean> {
+  private async heard({ startFrame, lostMs, pcm }: PageChunk): Promise<boolean> {
     if (!this.clock || this.failure) return false;
     this.storing += 1;
     try {
-      await this.listener.heard(this.clock.place(startFrame, Buffer.from(pcm, 'base64'), elapsedMs));
+      await this.listener.heard(this.clock.place(startFrame, Buffer.from(pcm, 'base64'), lostMs));
       return true;
     } catch (error) {
       this.failure = new ListenerFailed(error);
