@@ -98,6 +98,13 @@ export async function recordedSession(test: TestApp, therapist: SignedInTherapis
   return session;
 }
 
+/** Of every session so much time passes, in milliseconds: what lasts is told by the database's clock, which no test moves. */
+export async function letPass(test: TestApp, ms: number): Promise<void> {
+  const passed = [`${ms} milliseconds`];
+  await test.database.query('update meeting_sessions set heartbeat_at = heartbeat_at - $1::interval, started_at = started_at - $1::interval', passed);
+  await test.database.query('update meeting_chunks set stored_at = stored_at - $1::interval', passed);
+}
+
 /** A session that is recorded just now, and how more sound of it is stored: behind what is there, or from that chunk of two seconds on. */
 export interface GrowingSession {
   session: TestSession;

@@ -102,6 +102,15 @@ it('a page of somebody else within the meeting’s reaches no address by WebRTC;
   expect(packets).toBe(0);
 });
 
+it('a page that computes for seconds is late with what was heard, and misses nothing of it', async () => {
+  const room = roomAt('/eee-eeee-eee', { answer: 'call', computes: 1_500 });
+  const { end, sounds } = visit('/eee-eeee-eee');
+  await until(() => sounds.length >= 5);
+  Object.assign(room, { computes: 0, view: 'ended' });
+  expect(await end).toBe('host_ended');
+  expect(sounds.slice(0, 5).map(({ startFrame }) => startFrame / RATE)).toEqual([0, 2, 4, 6, 8]);
+});
+
 it('says of Zoom’s wall what it is, at once, and tries nothing to come past it', async () => {
   const room = roomAt('/wc/12345678901/join', { view: 'rtms' });
   const { end, told } = visit('/j/12345678901?pwd=secret');

@@ -1,6 +1,7 @@
 import { HeardSound, MeetingEnd, MeetingEngine, MeetingListener, MeetingVisit } from '../../src/integrations/meetings/meeting-engine';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
 import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
+import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS, toneOf } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
@@ -34,7 +35,7 @@ beforeEach(async () => {
       new Promise((resolve, reject) => {
         let seq = 0;
         const hear = (): Promise<void> => {
-          const sound: HeardSound = { seq, startFrame: seq * 32_000, capturedAt: new Date(), pcm: toneOf() };
+          const sound: HeardSound = { seq, startFrame: seq * 32_000, heardAt: performance.now(), pcm: toneOf() };
           seq += 1;
           return listener.heard(sound).catch((error: unknown) => reject(error as Error));
         };
@@ -191,7 +192,7 @@ it('by a clock on the wall that jumps is neither ended nor kept: what lasts is t
   const sent = send(id);
   const visit = await nth(1);
   await visit.listener.admitted();
-  const silent = async (seq: number): Promise<void> => visit.listener.heard({ seq, startFrame: seq * 32_000, capturedAt: new Date(), pcm: Buffer.alloc(64_000) });
+  const silent = async (seq: number): Promise<void> => visit.listener.heard({ seq, startFrame: seq * 32_000, heardAt: performance.now(), pcm: Buffer.alloc(64_000) });
   await silent(0);
   // Ten minutes before its planned end, and before its silence is too long.
   await test.database.query(`update meeting_sessions set started_at = started_at - interval '51 minutes' where id = $1`, [id]);
@@ -208,4 +209,27 @@ it('by a clock on the wall that jumps is neither ended nor kept: what lasts is t
   await sent;
   test.clock.advance(10 * 60_000);
   expect(await status(id)).toMatchObject({ end_reason: 'silence_timeout' });
+});
+
+it('whose clock is wrong takes no session that is recorded, ends none and calls none interrupted: the database’s clock tells what lasts', async () => {
+  const id = await start();
+  const sent = send(id);
+  const visit = await nth(1);
+  await visit.listener.admitted();
+  await visit.hear();
+  for (const minutes of [1, -1]) {
+    test.clock.advance(minutes * 60_000);
+    expect(await status(id)).toMatchObject({ status: 'recording', is_interrupted: false });
+    await expect(send(id)).rejects.toThrow('another worker');
+    test.clock.advance(-minutes * 60_000);
+  }
+  test.clock.advance(121 * 60_000);
+  await visit.hear();
+  await test.app.get(SessionsService).lookAfter();
+  test.clock.advance(-121 * 60_000);
+  expect(await status(id)).toMatchObject({ status: 'recording', phase: 'in_call', end_reason: null });
+  const [{ ms } = { ms: NaN }] = await test.database.query<{ ms: number }>('select extract(epoch from clock_timestamp() - max(captured_at))::float8 * 1000 as ms from meeting_chunks where session_id = $1', [id]);
+  expect(Math.abs(ms)).toBeLessThan(60_000);
+  visit.end('host_ended');
+  await sent;
 });

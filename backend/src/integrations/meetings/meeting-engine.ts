@@ -41,7 +41,8 @@ export interface HeardSound {
   seq: number;
   /** Since recording began in this visit; what is missing before it was not heard. */
   startFrame: number;
-  capturedAt: Date;
+  /** When its first frame was heard: in milliseconds, as `performance.now()` of this process counts, which nobody sets. */
+  heardAt: number;
   pcm: Buffer;
 }
 

@@ -14,10 +14,15 @@
       this.filled = 0;
       this.start = 0;
       this.isOver = false;
+      this.hasBegun = false;
       this.port.onmessage = () => { this.isOver = true; this.send(); this.port.postMessage({ isLast: true }); };
     }
     process([channels]) {
       if (this.isOver) return false;
+      if (!this.hasBegun) {
+        this.hasBegun = true;
+        this.port.postMessage({ isFirst: true });
+      }
       for (let at = 0; at < 128; at += 1) {
         const sample = channels.length > 0 ? channels[0][at] : 0;
         this.samples[this.filled++] = Math.round(Math.max(-1, Math.min(1, sample)) * 32767);
@@ -83,6 +88,15 @@
     if (waiting.length === 0) lastIsHere?.();
   }
 
+  /**
+   * How far what is heard is behind the time, in milliseconds. Both clocks are asked at once: a page that computes is late with everything, and its sound
+   * goes on meanwhile; a machine that is too busy to hear has the sound's clock stand still.
+   */
+  function behind() {
+    const now = performance.now();
+    return now - graph.context.currentTime * 1_000;
+  }
+
   globalThis.attuneCapture = {
     tracks: () => [...tracks].filter(({ readyState }) => readyState === 'live').length,
 
@@ -95,10 +109,12 @@
         numberOfOutputs: 0,
         processorOptions: { chunkFrames: rate * CHUNK_SECONDS },
       });
-      graph = { context, mix, begun: performance.now() };
+      graph = { context, mix };
       mix.port.onmessage = ({ data }) => {
+        // The time that it took to begin is not lost: nothing was to be heard yet.
+        if (data.isFirst) return void (graph.behindAtFirst = behind());
         if (data.isLast) lastIsHere = () => graph.done();
-        else if (waiting.length < MOST_WAITING) waiting.push({ ...data, elapsedMs: performance.now() - graph.begun });
+        else if (waiting.length < MOST_WAITING) waiting.push({ ...data, lostMs: behind() - graph.behindAtFirst });
         void send();
       };
       tracks.forEach(plug);

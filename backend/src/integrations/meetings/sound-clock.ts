@@ -1,7 +1,6 @@
 import type { HeardSound } from './meeting-engine';
 
-const BYTES_A_FRAME = 2;
-/** What the machine was too busy to hear leaves no mark in the sound itself: the clock on the wall shows it. */
+/** What the machine was too busy to hear leaves no mark in the sound itself: the page's clocks show it. Less than that is how clocks are read. */
 const MISSING_SECONDS = 0.5;
 
 /** Says where each chunk stands in time. */
@@ -10,7 +9,7 @@ export class SoundClock {
   /** How many frames were lost so far. */
   private lost = 0;
 
-  /** @param beganAt of the recording, in milliseconds */
+  /** @param beganAt of the recording, in milliseconds, by this process's clock that nobody sets */
   constructor(
     private readonly rate: number,
     private readonly beganAt: number,
@@ -21,12 +20,11 @@ export class SoundClock {
     return (elapsedMs / 1_000 + 5) * this.rate;
   }
 
-  /** @param startFrame as the page counts @param elapsedMs of the recording when the chunk was whole, by a clock that nobody sets */
-  place(startFrame: number, pcm: Buffer, elapsedMs: number): HeardSound {
-    const frames = pcm.length / BYTES_A_FRAME;
-    const behind = Math.floor((elapsedMs * this.rate) / 1_000) - (startFrame + this.lost + frames);
+  /** @param startFrame as the page counts, which leaves out what is lost @param lostMs of the recording until the chunk was whole */
+  place(startFrame: number, pcm: Buffer, lostMs: number): HeardSound {
+    const behind = Math.floor((lostMs * this.rate) / 1_000) - this.lost;
     if (behind > MISSING_SECONDS * this.rate) this.lost += behind;
     const start = startFrame + this.lost;
-    return { seq: this.seq++, startFrame: start, capturedAt: new Date(this.beganAt + (start / this.rate) * 1_000), pcm };
+    return { seq: this.seq++, startFrame: start, heardAt: this.beganAt + (start / this.rate) * 1_000, pcm };
   }
 }

@@ -18,6 +18,8 @@ export class MeetingRoom {
   words = '';
   /** Its sound never begins. */
   hangs = false;
+  /** For how long the page of a call computes and answers nobody, again and again, in milliseconds. */
+  computes = 0;
   /** What they sound like, in Hz. */
   tones: number[] = [440, 1_000];
   /** Names under which somebody asked to be let in. */
@@ -72,7 +74,7 @@ export class MeetingStandIn {
     const url = new URL(request.url ?? '/', this.origin);
     const room = this.room(url.searchParams.get('room') ?? url.pathname);
     if (url.pathname === '/room-page.js') return void response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(__dirname, 'room-page.js')));
-    if (url.pathname === '/state') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ view: room.view, people: room.people, tones: room.tones, words: room.words, hangs: room.hangs }));
+    if (url.pathname === '/state') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ view: room.view, people: room.people, tones: room.tones, words: room.words, hangs: room.hangs, computes: room.computes }));
     if (request.method !== 'POST') return void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" }).end(PAGE + frameOf(room.foreign));
     const { name, words } = JSON.parse(await bodyOf(request)) as { name?: string; words?: string };
     if (url.pathname === '/asked' && name !== undefined) {

@@ -1,7 +1,6 @@
 import { Injectable, OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
@@ -37,6 +36,8 @@ const REJOINED: readonly MeetingEnd[] = ['browser_crash', 'no_audio_stream', 'ui
 interface Lease {
   /** As it was when it was written last. */
   session: SessionRow;
+  /** When it was taken: by the database's clock, and by this process's that nobody sets. */
+  takenAt: { database: number; here: number };
   part: number;
   url: string;
   therapistName: string;
@@ -49,7 +50,6 @@ export class NotetakerService implements OnModuleDestroy {
 
   constructor(
     private readonly works: Works,
-    private readonly clock: Clock,
     private readonly engine: MeetingEngine,
     private readonly consents: ConsentRepository,
     private readonly sessions: SessionRepository,
@@ -75,7 +75,7 @@ export class NotetakerService implements OnModuleDestroy {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
       const found = await this.sessions.lock(id, work.tx);
       if (!found || found.route !== 'bot' || !isLive(found.phase)) return undefined;
-      if (found.phase !== 'queued' && work.now().getTime() - found.heartbeat_at.getTime() < LEASE_MS) throw new Error('The session is recorded by another worker.');
+      if (found.phase !== 'queued' && found.read_at.getTime() - found.heartbeat_at.getTime() < LEASE_MS) throw new Error('The session is recorded by another worker.');
       // On its way in nothing is lost but time.
       const event = found.phase === 'queued' ? ({ kind: 'claimed' } as const) : found.phase === 'in_call' ? ({ kind: 'lost', reason: 'worker_lost' } as const) : undefined;
       const session = event ? await this.lifecycle.apply(work, found, event) : found;
@@ -92,10 +92,11 @@ export class NotetakerService implements OnModuleDestroy {
       await this.lifecycle.apply(work, session, { kind: 'ended', reason: consent?.withdrawn_at ? 'consent_withdrawn' : 'invalid_url' });
       return undefined;
     }
-    const change = { fence: session.fence + 1, heartbeat_at: work.now() };
+    const change = { fence: session.fence + 1, heartbeat_at: session.read_at };
     await this.sessions.update(session.id, change, work.tx);
     const part = again ? await this.recordings.addPart(session.id, 'restart', work.now(), work.tx) : await this.recordings.newestPart(session.id, work.tx);
-    return { session: { ...session, ...change }, part, url, therapistName: consent.therapist_name };
+    const takenAt = { database: session.read_at.getTime(), here: performance.now() };
+    return { session: { ...session, ...change }, takenAt, part, url, therapistName: consent.therapist_name };
   }
 
   /** @returns the lease of the next try, where there is one */
@@ -126,7 +127,7 @@ export class NotetakerService implements OnModuleDestroy {
       const reason = calledBack === 'duration_reached' || calledBack === 'silence_timeout' ? calledBack : end;
       if (reason === 'called_back') {
         // Free for the next worker: this one was stopped, or had lost Postgres.
-        await this.sessions.update(session.id, { heartbeat_at: new Date(work.now().getTime() - LEASE_MS) }, work.tx);
+        await this.sessions.update(session.id, { heartbeat_at: new Date(session.read_at.getTime() - LEASE_MS) }, work.tx);
         return 'free' as const;
       }
       const again = session.phase === 'in_call' && (REJOINED as readonly string[]).includes(reason);
@@ -151,7 +152,7 @@ export class NotetakerService implements OnModuleDestroy {
     while (!ended.aborted && !stop.signal.aborted) {
       const now = performance.now();
       try {
-        if (!(await this.sessions.renew(id, fence, this.clock.now()))) return stop.abort('over');
+        if (!(await this.sessions.renew(id, fence))) return stop.abort('over');
         heldAt = now;
       } catch {
         // Postgres is away: others cannot take the session either, until it is back.
@@ -188,7 +189,8 @@ export class NotetakerService implements OnModuleDestroy {
   }
 
   /** @throws DomainError conflict where it is not taken; unavailable where it could not be stored for a minute */
-  private async store({ session, part }: Lease, { seq, startFrame, capturedAt, pcm }: HeardSound): Promise<SessionRow> {
+  private async store({ session, part, takenAt }: Lease, { seq, startFrame, heardAt, pcm }: HeardSound): Promise<SessionRow> {
+    const capturedAt = new Date(takenAt.database + heardAt - takenAt.here);
     const chunk = { sessionId: session.id, part, seq, startFrame, rate: RATES[session.quality], fence: session.fence, capturedAt, pcm };
     const before = performance.now() + STORE_WITHIN_MS;
     for (;;) {

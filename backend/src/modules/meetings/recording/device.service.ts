@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
@@ -31,7 +30,6 @@ type Therapist = Actor & { id: string };
 export class DeviceService {
   constructor(
     private readonly works: Works,
-    private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly sessions: SessionRepository,
     private readonly recordings: RecordingRepository,
@@ -63,7 +61,7 @@ export class DeviceService {
       await this.countPart(work, actor);
       await this.recordings.addPart(id, session.paused_at ? 'resume' : 'restart', work.now(), work.tx);
       // Whether it records again is known with its first chunk.
-      await this.sessions.update(id, { fence: session.fence + 1, heartbeat_at: work.now(), hears: false, paused_at: null }, work.tx);
+      await this.sessions.update(id, { fence: session.fence + 1, heartbeat_at: session.read_at, hears: false, paused_at: null }, work.tx);
     });
     return this.show(actor.id, id);
   }
@@ -72,7 +70,7 @@ export class DeviceService {
   async pause(actor: Therapist, id: string, fence: number): Promise<DeviceSessionDto> {
     await this.works.begin(actor, async (work) => {
       const session = await this.lockLive(work, actor.id, id, fence);
-      await this.sessions.update(id, { paused_at: session.paused_at ?? work.now(), heartbeat_at: work.now(), hears: false }, work.tx);
+      await this.sessions.update(id, { paused_at: session.paused_at ?? work.now(), heartbeat_at: session.read_at, hears: false }, work.tx);
     });
     return this.show(actor.id, id);
   }
@@ -84,7 +82,7 @@ export class DeviceService {
       if (!session.paused_at) throw new DomainError('conflict', messages.notPaused);
       await this.countPart(work, actor);
       await this.recordings.addPart(id, 'resume', work.now(), work.tx);
-      await this.sessions.update(id, { paused_at: null, heartbeat_at: work.now() }, work.tx);
+      await this.sessions.update(id, { paused_at: null, heartbeat_at: session.read_at }, work.tx);
     });
     return this.show(actor.id, id);
   }
@@ -100,7 +98,7 @@ export class DeviceService {
     if (pcm.length === 0 || pcm.length % 2 !== 0) throw new DomainError('invalid', messages.chunkShape);
     if (pcm.length > LONGEST_CHUNK_SECONDS * rate * 2) throw new DomainError('too_large', messages.chunkTooLarge);
     const chunk = { sessionId: id, part, seq, startFrame: start_frame, rate, fence, capturedAt: new Date(captured_at), pcm };
-    return toSessionDto(await this.sink.write(actor, session, chunk), this.clock.now());
+    return toSessionDto(await this.sink.write(actor, session, chunk));
   }
 
   /** What a page that comes back need not send again. @throws DomainError not_found */
@@ -132,7 +130,7 @@ export class DeviceService {
 
   private async show(therapistId: string, id: string): Promise<DeviceSessionDto> {
     const session = known(await this.sessions.findOwned(therapistId, id));
-    return { ...toSessionDto(session, this.clock.now()), fence: session.fence, part: await this.recordings.newestPart(id) };
+    return { ...toSessionDto(session), fence: session.fence, part: await this.recordings.newestPart(id) };
   }
 }
 

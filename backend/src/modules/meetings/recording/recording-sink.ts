@@ -71,7 +71,7 @@ export class RecordingSink {
     try {
       return await this.store(actor, session, chunk);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'no_room') await this.sessions.hearOf(session.id, this.clock.now());
+      if (error instanceof DomainError && error.code === 'no_room') await this.sessions.hearOf(session.id);
       throw error;
     }
   }
@@ -137,7 +137,7 @@ export class RecordingSink {
         this.assertTaken(locked, chunk);
         if (!(await this.recordings.hasPart(sessionId, part, work.tx))) throw new DomainError('not_found', messages.noSuchPart);
         const frames = pcm.length / BYTES_A_FRAME;
-        const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
+        const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: locked.read_at };
         if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
         isNew = await this.recordings.insertChunk(row, work.tx);
         if (isNew) await this.assertRoom(locked, 0, chunk.isForeseen ?? true, work);
@@ -184,10 +184,12 @@ export class RecordingSink {
   /** What is known of the session with one chunk more. */
   private async count(work: Work, session: SessionRow, { frames, rate, peak }: { frames: number; rate: number; peak: number }): Promise<SessionRow> {
     const recorded_ms = String(Number(session.recorded_ms) + Math.round((frames * 1_000) / rate));
-    const change = { recorded_ms, level: peak, heartbeat_at: work.now(), started_at: session.started_at ?? work.now() };
+    const { read_at } = session;
+    const started_at = session.started_at ?? read_at;
+    const change = { recorded_ms, level: peak, heartbeat_at: read_at, started_at };
     await this.sessions.update(session.id, change, work.tx);
     if (!session.started_at) await work.record(sessionDeed('record_sound', session));
-    let heard: SessionRow = { ...session, ...change, sound_at: work.now() };
+    let heard: SessionRow = { ...session, ...change, sound_at: read_at };
     // Nobody is recorded while a file is read.
     if (heard.route === 'upload') return heard;
     if (heard.phase !== 'in_call') heard = await this.lifecycle.apply(work, heard, { kind: 'admitted' });
@@ -195,7 +197,7 @@ export class RecordingSink {
     if (!heard.paused_at) heard = await this.lifecycle.apply(work, heard, { kind: 'sound_stored' });
     const planned = heard.planned_minutes * 60_000;
     // Pauses do not make a consent last: the next session has its own.
-    const isOver = Number(recorded_ms) >= planned || work.now().getTime() - (heard.started_at?.getTime() ?? Infinity) > planned + OVERTIME_MS;
+    const isOver = Number(recorded_ms) >= planned || read_at.getTime() - started_at.getTime() > planned + OVERTIME_MS;
     return isOver ? this.lifecycle.apply(work, heard, { kind: 'ended', reason: 'duration_reached' }) : heard;
   }
 }

@@ -33,7 +33,7 @@ export class MeetingChunk {
   @Column('int') rate: number;
   @Column('real') peak: number;
   @Column('text') storage_key: string;
-  /** By the clock of whoever recorded. */
+  /** By the device's clock; of a notetaker by the database's. */
   @Column('timestamptz') captured_at: Date;
   @Column('timestamptz') stored_at: Date;
 }

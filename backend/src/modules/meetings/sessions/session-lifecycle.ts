@@ -52,7 +52,7 @@ export class SessionLifecycle {
     const now = work.now();
     // Nobody has to be waited for where no meeting is joined.
     const { phase } = beginning(plan.route === 'device' ? 'joining' : 'queued');
-    const row = { id, therapist_id: actor.id, ...plan, phase, fence: 1, heartbeat_at: now, created_at: now };
+    const row = { id, therapist_id: actor.id, ...plan, phase, fence: 1, created_at: now };
     if (!(await this.sessions.insertSession(row, work.tx))) throw new DomainError('conflict', messages.consentUsed);
     await this.recordings.insertKey(id, actor.id, work.tx);
     await this.recordings.addPart(id, 'begin', now, work.tx);

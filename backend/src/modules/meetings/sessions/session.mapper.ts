@@ -13,9 +13,9 @@ const INTERRUPTED_MS = 15_000;
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
-export function toSessionDto(session: SessionRow, now: Date): MeetingSessionDto {
+export function toSessionDto(session: SessionRow): MeetingSessionDto {
   const { started_at, ended_at, audio_destroyed_at, created_at, planned_minutes, quality, phase } = session;
-  const is_interrupted = isInterrupted(session, now);
+  const is_interrupted = isInterrupted(session);
   const keptUntil = ended_at && !audio_destroyed_at ? new Date(ended_at.getTime() + SOUND_KEPT_MS) : null;
   return {
     session_id: session.id,
@@ -48,16 +48,16 @@ export function toSessionDto(session: SessionRow, now: Date): MeetingSessionDto 
   };
 }
 
-export function toStatusDto(session: SessionRow, rows: readonly GapRow[], now: Date): MeetingSessionStatusDto {
+export function toStatusDto(session: SessionRow, rows: readonly GapRow[]): MeetingSessionStatusDto {
   const gaps = rows.map(({ part, recorded_before_ms, missing_ms }) => ({ part, after_seconds: seconds(Number(recorded_before_ms)), seconds: seconds(Number(missing_ms)) }));
   const [recorded, missing] = [Number(session.recorded_ms), rows.reduce((sum, { missing_ms }) => sum + Number(missing_ms), 0)];
   const coverage = recorded + missing === 0 ? 0 : Math.round((recorded / (recorded + missing)) * 1_000) / 1_000;
-  return { ...toSessionDto(session, now), gaps, coverage, is_partial: session.started_at !== null && coverage < PARTIAL_BELOW };
+  return { ...toSessionDto(session), gaps, coverage, is_partial: session.started_at !== null && coverage < PARTIAL_BELOW };
 }
 
 /** It should record, and no sound comes. */
-function isInterrupted({ phase, hears, paused_at, sound_at }: SessionRow, now: Date): boolean {
-  return phase === 'in_call' && hears && !paused_at && sound_at !== null && now.getTime() - sound_at.getTime() > INTERRUPTED_MS;
+function isInterrupted({ phase, hears, paused_at, sound_at, read_at }: SessionRow): boolean {
+  return phase === 'in_call' && hears && !paused_at && sound_at !== null && read_at.getTime() - sound_at.getTime() > INTERRUPTED_MS;
 }
 
 function sentenceOf(session: SessionRow): string {

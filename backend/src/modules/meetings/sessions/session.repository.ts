@@ -15,14 +15,19 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
   analysis_state: MeetingAnalysisState | null;
   /** When the newest sound was stored, while it records. */
   sound_at: Date | null;
+  /**
+   * When this was read. Like `heartbeat_at`, `started_at` and `sound_at` by the database's clock: those of the processes differ, so what lasts is told by
+   * this one alone.
+   */
+  read_at: Date;
 }
 export type ListedSession = SessionRow & { at: string };
-export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
+export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'heartbeat_at' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
 
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
            t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
-           case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at`;
+           case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at, clock_timestamp() as read_at`;
 const TABLES = 'meeting_sessions s join meeting_consents c on c.id = s.consent_id left join meeting_transcripts t on t.id = s.id left join meeting_analyses a on a.id = s.id';
 const SELECT = `select ${COLUMNS} from ${TABLES}`;
 const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);
@@ -32,19 +37,20 @@ const LOCK_LIVE_OF = statement<SessionRow>('meeting-sessions-live-lock', `${SELE
 const LOCK_OF_CONSENT = statement<SessionRow>('meeting-session-of-consent-lock', `${SELECT} where s.consent_id = $1 and not s.consent_returned for update of s`);
 const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `insert into meeting_sessions
          (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`);
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), $12) on conflict do nothing returning id`);
 const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from ${TABLES}
          where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
 /** Nobody was heard of for long; whoever paused has longer. */
 const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions
          where phase in ('queued', 'joining', 'lobby', 'in_call')
-           and (heartbeat_at < case when route = 'bot' and phase <> 'queued' then $3::timestamptz when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end
-             or (route = 'device' and started_at < $4::timestamptz - planned_minutes * interval '1 minute'))
+           and (heartbeat_at < clock_timestamp() - interval '1 millisecond' * case when route = 'bot' and phase <> 'queued' then $3::bigint when paused_at is null and route <> 'upload' then $1::bigint else $2::bigint end
+             or (route = 'device' and started_at < clock_timestamp() - $4::bigint * interval '1 millisecond' - planned_minutes * interval '1 minute'))
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
-const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = $3
+const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
+const HEAR_OF = statement('meeting-session-heard-of', 'update meeting_sessions set heartbeat_at = clock_timestamp() where id = $1');
 const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-sound', `select id from meeting_sessions
          where audio_destroyed_at is null and ended_at < $1 order by ended_at limit 200`);
 /** Whose objects may still lie there although nobody can open them. */
@@ -87,8 +93,8 @@ export class SessionRepository {
 
   /** @returns false where the consent has a session, or the therapist a notetaker already */
   async insertSession(session: NewSession, on: Queryable): Promise<boolean> {
-    const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at } = session;
-    const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at];
+    const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at } = session;
+    const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at];
     return (await on.query(INSERT, values)).length === 1;
   }
 
@@ -111,18 +117,21 @@ export class SessionRepository {
   }
 
   /** Whoever records is there, although nothing is stored. */
-  async hearOf(id: string, at: Date): Promise<void> {
-    await this.update(id, { heartbeat_at: at }, this.database);
+  async hearOf(id: string): Promise<void> {
+    await this.database.query(HEAR_OF, [id]);
   }
 
   /** @returns false where the session is over, or recorded under another lease */
-  async renew(id: string, fence: number, at: Date): Promise<boolean> {
-    return (await this.database.query(RENEW, [id, fence, at])).length === 1;
+  async renew(id: string, fence: number): Promise<boolean> {
+    return (await this.database.query(RENEW, [id, fence])).length === 1;
   }
 
-  /** @param joinedBefore of notetakers that are in a meeting, or on their way into it @param overBefore of devices, whatever was heard of them: when their planned time was over */
-  async listSilent(before: Date, pausedBefore: Date, joinedBefore: Date, overBefore: Date): Promise<string[]> {
-    return (await this.database.query(SILENT, [before, pausedBefore, joinedBefore, overBefore])).map(({ id }) => id);
+  /**
+   * Of whom nothing was heard for so long, in milliseconds.
+   * @param joinedMs of notetakers that are in a meeting, or on their way into it @param overMs of devices, whatever was heard of them: how long their planned time is over
+   */
+  async listSilent(ms: number, pausedMs: number, joinedMs: number, overMs: number): Promise<string[]> {
+    return (await this.database.query(SILENT, [ms, pausedMs, joinedMs, overMs])).map(({ id }) => id);
   }
 
   async listOldSound(before: Date): Promise<string[]> {

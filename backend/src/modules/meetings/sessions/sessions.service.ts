@@ -111,19 +111,19 @@ export class SessionsService {
       await work.enqueue(sendNotetaker, { session_id: begun });
       return begun;
     });
-    return toSessionDto(known(await this.repository.findOwned(actor.id, id)), this.clock.now());
+    return toSessionDto(known(await this.repository.findOwned(actor.id, id)));
   }
 
   /** @throws DomainError not_found */
   async status(therapistId: string, id: string): Promise<MeetingSessionStatusDto> {
-    return toStatusDto(known(await this.repository.findOwned(therapistId, id)), await this.recordings.listGaps(id), this.clock.now());
+    return toStatusDto(known(await this.repository.findOwned(therapistId, id)), await this.recordings.listGaps(id));
   }
 
   /** Newest first. */
   async list(therapistId: string, query: SessionListQueryDto, url: string): Promise<Page<MeetingSessionDto>> {
     const limit = query.limit ?? MAX_ROWS;
     const { rows, link } = pageOf(await this.repository.listOwned(therapistId, readCursor(query.cursor), limit + 1), limit, url, query, ({ at, id }) => ({ at, id }));
-    return { rows: rows.map((row) => toSessionDto(row, this.clock.now())), link };
+    return { rows: rows.map(toSessionDto), link };
   }
 
   /** Ends it; what was recorded is kept. Once it is over, nothing changes. @throws DomainError not_found; conflict while a file is read, which would be cut */
@@ -190,11 +190,10 @@ export class SessionsService {
   /** Ends what nobody records any more, and has deleted what was left when a worker died. */
   @Handles(lookAfterSessions)
   async lookAfter(): Promise<void> {
-    const now = this.clock.now().getTime();
-    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS), new Date(now - LOST_MS), new Date(now - OVERTIME_MS))) {
-      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session, now) }));
+    for (const id of await this.repository.listSilent(SILENT_MS, PAUSED_MS, LOST_MS, OVERTIME_MS)) {
+      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) }));
     }
-    const left = await this.repository.listDestroyed(new Date(now - LEFT_MS));
+    const left = await this.repository.listDestroyed(new Date(this.clock.now().getTime() - LEFT_MS));
     if (left.length > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(destroyRecording, 0, ...left.map((session_id) => ({ session_id }))));
   }
 
@@ -220,8 +219,8 @@ export class SessionsService {
 }
 
 /** Why nobody is heard of any more. */
-function silenceOf({ route, phase, started_at, planned_minutes }: SessionRow, now: number): EndReason {
-  if (route === 'device' && started_at && now - OVERTIME_MS > started_at.getTime() + planned_minutes * MINUTE_MS) return 'duration_reached';
+function silenceOf({ route, phase, started_at, planned_minutes, read_at }: SessionRow): EndReason {
+  if (route === 'device' && started_at && read_at.getTime() - OVERTIME_MS > started_at.getTime() + planned_minutes * MINUTE_MS) return 'duration_reached';
   if (route !== 'bot') return 'connection_lost';
   return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
 }

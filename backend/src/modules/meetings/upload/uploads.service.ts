@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, NotYet } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
@@ -47,7 +46,6 @@ export class UploadsService {
 
   constructor(
     private readonly works: Works,
-    private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly sessions: SessionRepository,
     private readonly repository: UploadRepository,
@@ -76,7 +74,7 @@ export class UploadsService {
     const session = known(await this.sessions.findOwned(therapistId, id));
     const upload = ofUpload(await this.repository.find(id));
     const stored = (await this.repository.listBlocks(id)).map(({ block }) => block);
-    return { ...toSessionDto(session, this.clock.now()), file_size: Number(upload.file_size), block_bytes: upload.block_bytes, blocks: countOf(upload), stored };
+    return { ...toSessionDto(session), file_size: Number(upload.file_size), block_bytes: upload.block_bytes, blocks: countOf(upload), stored };
   }
 
   /**
@@ -101,8 +99,8 @@ export class UploadsService {
     await this.space.assertRoom(actor.id, 2 * bytes.length);
     await this.sound.keep(id, placeOf(session.id, block), bytes, async (storage_key) => {
       return this.works.begin(actor, async (work) => {
-        waiting(known(await this.sessions.lockOwned(actor.id, id, work.tx)));
-        await this.sessions.update(id, { heartbeat_at: work.now() }, work.tx);
+        const { read_at } = waiting(known(await this.sessions.lockOwned(actor.id, id, work.tx)));
+        await this.sessions.update(id, { heartbeat_at: read_at }, work.tx);
         const isNew = await this.repository.insertBlock(id, { block, storage_key }, work.now(), work.tx);
         if (isNew) await this.space.assertRoom(actor.id, 0, work.tx);
         return isNew;
@@ -135,7 +133,7 @@ export class UploadsService {
       const session = await this.sessions.lock(session_id, work.tx);
       if (session?.phase !== 'joining') return undefined;
       const fence = session.fence + 1;
-      await this.sessions.update(session_id, { fence, heartbeat_at: work.now() }, work.tx);
+      await this.sessions.update(session_id, { fence, heartbeat_at: session.read_at }, work.tx);
       return { ...session, fence };
     });
     const upload = leased && (await this.repository.find(session_id));
