@@ -1,13 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { withinTime } from '../../common/process/within-time';
+import { launchChromium } from './chromium';
 import { EgressProxy, openEgressProxy } from './egress-proxy';
 import { googleMeet } from './google-meet';
-import { clearLeftProfiles } from './left-profiles';
 import { MeetingEnd, MeetingEngine, MeetingListener, MeetingPlatform, MeetingVisit } from './meeting-engine';
 import { JoinState, PageSnapshot, snapshotScript } from './page-snapshot';
 import type { PlatformDriver } from './platform-driver';
@@ -44,15 +43,6 @@ const LONGEST_MS = 6 * 3_600_000;
 const STILL_MS = 15_000;
 const LONGEST_CHUNK_SECONDS = 2.5;
 
-/** What playwright switches off, which naming any replaces; then what costs a renderer each and is seen by nobody here: its menus, and a page held for the next; sound that nobody hears needs no process. */
-const FEATURES_OFF = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
-  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-  // In a process of its own such a frame now and then runs its page before what is put into it first: see `onlyAt`.
-  'IsolateSandboxedIframes',
-  ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess', 'BackForwardCache', 'AudioServiceOutOfProcess'],
-];
-
 interface BrowserEngineOptions {
   /** The browser's program; without one nothing can be joined. */
   chromium: string | undefined;
@@ -78,7 +68,7 @@ export class BrowserEngine extends MeetingEngine {
     let browser: Browser | undefined;
     try {
       proxy = await openEgressProxy(this.options.testOrigin);
-      browser = await this.launch(proxy.url);
+      browser = await launchChromium({ ...this.options, proxy: proxy.url, timeoutMs: PATIENCE.load });
       const visit = new Visit(browser, meeting, listener, stop, this.options.patience ?? PATIENCE).run();
       // What hangs ends with its browser, and nobody waits for it then.
       visit.catch(() => undefined);
@@ -92,42 +82,6 @@ export class BrowserEngine extends MeetingEngine {
       await browser?.close().catch(() => undefined);
       await proxy?.close();
     }
-  }
-
-  private async launch(proxy: string): Promise<Browser> {
-    const { chromium } = await import('playwright-core');
-    await clearLeftProfiles(tmpdir()).catch(() => undefined);
-    return chromium.launch({
-      executablePath: this.options.chromium ?? '',
-      chromiumSandbox: this.options.sandbox,
-      // It needs none of the worker's secrets.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), TMPDIR: tmpdir(), LANG: 'en_US.UTF-8' },
-      proxy: { server: proxy, bypass: '<-loopback>' },
-      // Pages draw nothing by drivers in software either.
-      ignoreDefaultArgs: ['--enable-unsafe-swiftshader'],
-      args: [
-        '--autoplay-policy=no-user-gesture-required',
-        '--disable-background-timer-throttling',
-        '--disable-backgrounding-occluded-windows',
-        '--disable-renderer-backgrounding',
-        '--disable-dev-shm-usage',
-        '--disable-gpu',
-        '--disable-software-rasterizer',
-        // What draws has no drivers to be kept apart, neither a card's nor in software, and what fetches has no sandbox on Linux anyway: in processes of their
-        // own the two cost 45 MB. Pages stay in their sandbox.
-        '--in-process-gpu',
-        '--enable-features=NetworkServiceInProcess2',
-        '--no-unsandboxed-zygote',
-        `--disable-features=${FEATURES_OFF.join()}`,
-        '--disable-quic',
-        '--mute-audio',
-        '--lang=en-US',
-      ],
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: PATIENCE.load,
-    });
   }
 }
 
