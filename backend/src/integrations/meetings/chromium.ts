@@ -41,11 +41,8 @@ export async function launchChromium({ chromium: program, sandbox, proxy, timeou
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--disable-software-rasterizer',
-      // What draws has no drivers to be kept apart, neither a card's nor in software, and what fetches has no sandbox on Linux anyway: in processes of their
-      // own the two cost 45 MB. Pages stay in their sandbox.
-      '--in-process-gpu',
+      // What fetches has no sandbox on Linux anyway. What draws stays in a process of its own: within the browser's it holds up the sound on a busy machine.
       '--enable-features=NetworkServiceInProcess2',
-      '--no-unsandboxed-zygote',
       `--disable-features=${FEATURES_OFF.join()}`,
       '--disable-quic',
       '--mute-audio',
