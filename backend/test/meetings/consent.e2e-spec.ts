@@ -114,6 +114,9 @@ it('in the portal a client sees, answers and withdraws what is theirs, and nothi
   expect((await client.post(`/api/client/meeting-consents/${id}/answer`, { consent_given: true }).expect(200)).body).toMatchObject({ status: 'complete', recorded_by: 'client' });
   const [last] = (await answersOf(id)).slice(-1);
   expect(last).toMatchObject({ party: 'client', recorded_by: 'client', way: 'portal' });
+  // Nor whether there is an account is a practice told before its client goes there by a deed of their own.
+  expect((await practice.therapist.get(`${MEETINGS}/consents/${id}`).expect(200)).body.marks.at(-1)).toMatchObject({ recorded_by: 'client', way: null });
+  expect((await practice.therapist.get(`/api/therapist/clients/${client.id}/export`).expect(200)).text).not.toContain('in the client portal');
 });
 
 it('nothing of another therapist’s is found, and nobody asks in another’s name or for another’s client', async () => {

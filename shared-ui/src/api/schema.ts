@@ -5952,10 +5952,10 @@ export interface components {
              */
             recorded_by: "therapist" | "client";
             /**
-             * @description On the therapist’s screen, in the client’s portal, or with the mailed link.
-             * @enum {string}
+             * @description On the therapist’s screen, in the client’s portal, or with the mailed link; null where a client has not told the practice whether they have an account.
+             * @enum {string|null}
              */
-            way: "screen" | "portal" | "link";
+            way: "screen" | "portal" | "link" | null;
             /** Format: date-time */
             answered_at: string;
             /** @description Of the text beside the button. */

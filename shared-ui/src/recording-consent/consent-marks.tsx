@@ -21,5 +21,5 @@ export function ConsentMarks({ marks }: { marks: readonly Mark[] }) {
 
 function sentenceOf({ party, answer, recorded_by, way }: Mark): string {
   const isOnBehalf = party === 'client' && recorded_by === 'therapist';
-  return `${messages.parties[party]} ${messages.answers[answer]}${isOnBehalf ? messages.onBehalf : ''}, ${messages.ways[way]}`;
+  return `${messages.parties[party]} ${messages.answers[answer]}${isOnBehalf ? messages.onBehalf : ''}${way === null ? '' : `, ${messages.ways[way]}`}`;
 }

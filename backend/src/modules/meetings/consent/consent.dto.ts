@@ -33,7 +33,8 @@ export class ConsentMarkDto {
   @ApiProperty({ enum: PARTIES, description: 'Whose consent it is about.' }) party: Party;
   @ApiProperty({ enum: CONSENT_ANSWERS }) answer: ConsentAnswer;
   @ApiProperty({ enum: PARTIES, description: 'Who clicked: `therapist` for the party `client` means recorded by the therapist on behalf of the client.' }) recorded_by: Party;
-  @ApiProperty({ enum: CONSENT_WAYS, description: 'On the therapist’s screen, in the client’s portal, or with the mailed link.' }) way: ConsentWay;
+  @ApiProperty({ type: String, enum: [...CONSENT_WAYS, null], nullable: true, description: 'On the therapist’s screen, in the client’s portal, or with the mailed link; null where a client has not told the practice whether they have an account.' })
+  way: ConsentWay | null;
   @ApiProperty({ format: 'date-time' }) answered_at: string;
   @ApiProperty({ description: 'Of the text beside the button.' }) text_version: string;
 }

@@ -14,6 +14,8 @@ export interface ConsentRow extends ConsentFacts, Omit<MeetingConsent, 'text_has
   therapist_name: string;
   /** As the therapist knows them; null where it is about nobody of theirs. */
   client_name: string | null;
+  /** Whether the client goes there by a deed of their own. */
+  is_confirmed: boolean;
   /** The newest clicks, the oldest of them first. */
   marks: readonly ConsentMark[];
 }
@@ -44,6 +46,7 @@ export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer'
 const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_version, c.token, c.needs_own_click, c.therapist_agreed, c.client_agreed, c.client_answered_by,
            c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at`;
 const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name,
+           exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_confirmed,
            (select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id) as client_name,
            (select coalesce(json_agg(m order by m.answered_at, m.id), '[]') from (select a.party, a.answer, a.recorded_by, a.way, a.text_version, a.answered_at, a.id
              from meeting_consent_answers a where a.consent_id = c.id order by a.answered_at desc, a.id desc limit 20) m) as marks

@@ -269,7 +269,7 @@ export class ConsentService {
       expires_at: consent.expires_at.toISOString(),
       withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
       withdrawn_by: consent.withdrawn_by,
-      marks: toMarks(consent),
+      marks: toToldMarks(consent),
     };
   }
 
@@ -309,13 +309,18 @@ function toMarks({ marks }: ConsentRow): ConsentMarkDto[] {
   return marks.map(({ party, answer, recorded_by, way, text_version, answered_at }) => ({ party, answer, recorded_by, way, text_version, answered_at: new Date(answered_at).toISOString() }));
 }
 
+/** As a practice is told of them: whether a client has an account is theirs to tell, until they go there by a deed of their own. */
+function toToldMarks(consent: ConsentRow): ConsentMarkDto[] {
+  return toMarks(consent).map((mark) => (mark.recorded_by === 'client' && !consent.is_confirmed ? { ...mark, way: null } : mark));
+}
+
 /** The same click again is no other answer. */
 function isAnsweredSo({ therapist_agreed, client_agreed, client_answered_by }: ConsentRow, { party, by, given }: Click): boolean {
   return party === 'therapist' ? therapist_agreed === given : client_agreed === given && client_answered_by === by;
 }
 
 function toCopied(consent: ConsentRow, now: Date): CopiedEntryDto {
-  const { id, created_at, marks, text_version } = consent;
+  const { id, created_at, text_version } = consent;
   const words = textsOf(text_version);
   return {
     id,
@@ -323,7 +328,7 @@ function toCopied(consent: ConsentRow, now: Date): CopiedEntryDto {
     about: messages.COPIED_STATUS[consentStatus(consent, now)],
     text: words.client,
     facts: [
-      ...marks.map(({ party, answer, recorded_by, way, answered_at }) => ({ label: messages.copiedMark(party, utcTime(new Date(answered_at).toISOString())), value: messages.copiedAnswer(answer, recorded_by, way) })),
+      ...toToldMarks(consent).map(({ party, answer, recorded_by, way, answered_at }) => ({ label: messages.copiedMark(party, utcTime(answered_at)), value: messages.copiedAnswer(answer, recorded_by, way) })),
       { label: messages.COPIED_THERAPIST_TEXT, value: words.therapist },
     ],
   };

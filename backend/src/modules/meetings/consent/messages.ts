@@ -41,5 +41,5 @@ export const COPIED_STATUS: Readonly<Record<ConsentStatus, string>> = {
 export const copiedMark = (party: Party, at: string) => `${party === 'client' ? 'Client' : 'Therapist'}, ${at}`;
 const ANSWERED: Readonly<Record<ConsentAnswer, string>> = { agreed: 'Agreed', declined: 'Declined', withdrawn: 'Withdrew' };
 const WHERE: Readonly<Record<ConsentWay, string>> = { screen: 'on the therapist’s screen', portal: 'in the client portal', link: 'by the mailed link' };
-export const copiedAnswer = (answer: ConsentAnswer, by: Party, way: ConsentWay) => `${ANSWERED[answer]}; clicked by the ${by} ${WHERE[way]}`;
+export const copiedAnswer = (answer: ConsentAnswer, by: Party, way: ConsentWay | null) => `${ANSWERED[answer]}; clicked by the ${by}${way === null ? '' : ` ${WHERE[way]}`}`;
 export const COPIED_THERAPIST_TEXT = 'What the therapist agreed to';
