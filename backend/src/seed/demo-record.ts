@@ -6,7 +6,7 @@ import { Work } from '../common/work/work';
 import { User } from '../modules/auth/account.entity';
 import type { Booking } from '../modules/bookings/booking.entity';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../modules/care-plans/care-plan.entity';
-import { ClientAccount } from '../modules/clients/client.entity';
+import { Client, ClientAccount } from '../modules/clients/client.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
 import { NOTE_VERSION_OWNER, SESSION_NOTE_OWNER, SessionNote, SessionNoteVersion, VersionKind } from '../modules/session-notes/session-note.entity';
 import { DEMO_PEOPLE } from './demo-people';
@@ -40,6 +40,7 @@ export class DemoRecord {
     const person = DEMO_PEOPLE[index];
     if (!person) return;
     const now = work.now();
+    await work.tx.manager.update(Client, { id: clientId }, { by_address: false, practice_id: null });
     await work.tx.manager.insert(User, { id: clientId, user_type: 'client', email: person.email, name: person.name, created_at: now });
     await work.tx.manager.insert(ClientAccount, { client_id: clientId, phone: person.phone, registered_at: now, verified_at: now });
   }

@@ -1,6 +1,6 @@
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { eventually } from '../harness/outbox-worker';
-import { mailedCode } from '../harness/client-browser';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { notePeople } from '../harness/noted-people';
 import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { addNote } from '../harness/client-record';
@@ -219,4 +219,30 @@ it('what a therapist says of a change of the appointment reads for whose it is b
   expect(await both()).toEqual([200, 200]);
   const { body } = await client.get('/api/client/dashboard').expect(200);
   expect((body as { past_bookings: { therapist_word: string }[] }).past_bookings.map(({ therapist_word }) => therapist_word)).toEqual(['I am ill, I am sorry.']);
+});
+
+it('who proves the address in another browser than the one that registered has a name at practices too', async () => {
+  const email = address('phone');
+  await bookFor(email);
+  const [desk, phone] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];
+  await desk.register(email, { name: 'Somebody' }).expect(201);
+  await phone.login(email).expect(202);
+  const { body } = await phone.verify({ email, code: await mailedCode(test, email) }).expect(200);
+  const [person] = await test.database.query<{ name: string }>('select name from clients where id = $1', [(body as { id: string }).id]);
+  expect([(body as { name: string }).name, person?.name]).toEqual(['Typed Name', 'Typed Name']);
+});
+
+it('what the account before did at an address is not told to its next holder as theirs', async () => {
+  const [kept, other] = [address('kept'), address('other')];
+  const first = await signInClient(test, { email: kept });
+  await first.post('/api/bookings', { service_id: stranger.serviceId, client_name: 'Kim', client_email: kept, appointment_date: workday(test, 20), appointment_time: '15:00' }).expect(201);
+  await first.post('/api/client/account/close', { confirm: true }).expect(200);
+  const since = test.clock.now();
+  const next = await signInClient(test, { email: other });
+  await move(next, kept);
+  const { body: signIns } = await next.get('/api/client/activity?about=sign_in').expect(200);
+  const { body: record } = await next.get('/api/client/activity').expect(200);
+  const entries = (record as { entries: { action: string; is_you: boolean }[] }).entries;
+  expect(entries.filter(({ action }) => ['close_account', 'book_session'].includes(action)).some(({ is_you }) => is_you)).toBe(false);
+  expect((signIns as { entries: { at: string }[] }).entries.filter(({ at }) => new Date(at) < since)).toEqual([]);
 });

@@ -19,13 +19,15 @@ export interface Walk {
   own: boolean;
   /** The sign-in events instead of those of the record. */
   signIn: boolean;
+  /** Under which ids the account did what it did. */
+  you: readonly string[];
   strangers: boolean;
   after: Pick<Place, 'id' | 'at'> | undefined;
   rows: number;
 }
 
-/** Also where the account had another id. $1: a client's own ids, those of before included */
-const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id = any($1::uuid[]), false)`;
+/** Also where the account had another id. $6: the account's own ids, those of before included; what is kept of its address may have been somebody else's doing. */
+const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id = any($6::uuid[]), false)`;
 /** Anybody is a practice with a Google account, and books for anybody's address. */
 const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))), false)`;
 /**
@@ -44,7 +46,7 @@ const listSql = (which: string): string => `select a.id, a.at, a.action, a.actor
            and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
          order by a.at desc, a.id desc limit $4`;
 
-const OF_RECORD = statement<RecordActivityRow & { entry: MarkedEntry }>('activity-of-record', listSql(`a.action not in ${SIGN_IN_EVENTS} and ${OF_STRANGER} = $6`));
+const OF_RECORD = statement<RecordActivityRow & { entry: MarkedEntry }>('activity-of-record', listSql(`a.action not in ${SIGN_IN_EVENTS} and ${OF_STRANGER} = $7`));
 const OF_SIGN_IN = statement<RecordActivityRow & { entry: MarkedEntry }>('activity-of-sign-in', listSql(`a.action in ${SIGN_IN_EVENTS}`));
 
 /** The activity log as one client may read it. */
@@ -56,8 +58,8 @@ export class RecordActivityRepository {
   ) {}
 
   /** Newest first. @returns the entries that the product wrote, and how far they go; nothing when that is the end */
-  async listEntries(clientIds: readonly string[], { own, signIn, strangers, after, rows }: Walk): Promise<{ entries: RecordActivityRow[]; end: Pick<Place, 'id' | 'at'> | undefined }> {
-    const given = [clientIds, after?.at ?? null, after?.id ?? null, rows, own];
+  async listEntries(clientIds: readonly string[], { own, signIn, you, strangers, after, rows }: Walk): Promise<{ entries: RecordActivityRow[]; end: Pick<Place, 'id' | 'at'> | undefined }> {
+    const given = [clientIds, after?.at ?? null, after?.id ?? null, rows, own, you];
     const found = signIn ? await this.database.query(OF_SIGN_IN, given) : await this.database.query(OF_RECORD, [...given, strangers]);
     const genuine = new Set(await this.marks.genuine(found.map(({ entry }) => entry), this.database));
     return { entries: found.filter(({ entry }) => genuine.has(entry)), end: found.length < rows ? undefined : found.at(-1) };

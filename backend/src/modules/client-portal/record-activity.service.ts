@@ -75,10 +75,11 @@ export class RecordActivityService {
       return { entries: lines.all.map(toEntry), link };
     };
     let place = placeOf(readCursor(query.cursor));
-    const ids = await this.clients.idsOf(clientId);
+    const you = await this.clients.ownIdsOf(clientId);
+    const ids = signIn ? you : await this.clients.idsOf(clientId);
     for (let look = 0; look < LOOKS; look += 1) {
       const strangers = place?.strangers ?? false;
-      const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, strangers, after: place, rows: ROWS });
+      const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, you, strangers, after: place, rows: ROWS });
       for (const { id, at, ...entry } of entries) {
         if (!lines.add({ id, at, ...entry })) return present(place);
         place = { id, at, strangers };
@@ -91,12 +92,12 @@ export class RecordActivityService {
 
   /** For the client's own copy of the record: every entry of it, the newest so many. */
   async *copyFor(clientId: string): OwnCopy<RecordActivityEntryDto> {
-    const ids = await this.clients.idsOf(clientId);
+    const [you, ids] = [await this.clients.ownIdsOf(clientId), await this.clients.idsOf(clientId)];
     let place: Place | undefined;
     let left = COPIED;
     for (;;) {
       const strangers = place?.strangers ?? false;
-      const { entries, end } = await this.repository.listEntries(ids, { own: true, signIn: false, strangers, after: place, rows: ROWS });
+      const { entries, end } = await this.repository.listEntries(ids, { own: true, signIn: false, you, strangers, after: place, rows: ROWS });
       for (const entry of entries) {
         if (left === 0) return messages.newestEntriesOnly(COPIED);
         left -= 1;

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { CurrentActor, Public } from '../../../common/access/access.decorators';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { PartFailures } from '../../../common/health/part-failures';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { AppConfig } from '../../../config/app-config';
@@ -67,9 +68,13 @@ class GoogleCallbackGuard extends AuthGuard('google') {
    * error is refused either way, and anybody can claim one, so none is noted as a failure of Google.
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { query, ip } = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const { query, ip } = http.getRequest<Request>();
     if (query['error'] !== undefined || !isText(query['code']) || !isText(query['state'])) return true;
-    return this.limits.takeHere(RETURNS, connectionOf(ip ?? null)) ? ((await super.canActivate(context)) as boolean) : true;
+    if (!this.limits.takeHere(RETURNS, connectionOf(ip ?? null))) return true;
+    // While Google does not answer, everybody without a session is answered all the same.
+    leaveConnectionLine(http.getResponse<Response>());
+    return (await super.canActivate(context)) as boolean;
   }
 
   override handleRequest<User>(error: unknown, user: User | false): User {

@@ -358,6 +358,11 @@ export class ClientsService {
     return this.addresses.isOf(id, email);
   }
 
+  /** Under which ids the log tells of an account's own deeds: the one that it has, and those of before. */
+  async ownIdsOf(id: string): Promise<string[]> {
+    return [id, ...(await this.persons.listFormer([id]))];
+  }
+
   /** Under which ids the log tells of a person: the one that they have, those of what is kept of their address, and those of before. */
   async idsOf(id: string): Promise<string[]> {
     const ids = await this.recordsOf(id);

@@ -204,7 +204,10 @@ export class ClientSignInService {
       // What the log says of the account before was the person's own doing.
       await this.persons.rememberFormer(user.id, id, work.tx);
       await this.persons.changePerson(id, { name: user.name }, work.tx);
-    } else await this.users.rename(work, id, name);
+    } else {
+      await this.users.rename(work, id, name);
+      await this.persons.changePerson(id, { name }, work.tx);
+    }
     const typed = own ? account : { phone: null, date_of_birth: null };
     // A number that somebody gave before, whoever it was, does not become the client's.
     await this.persons.changePerson(id, { phone: typed.phone }, work.tx);

@@ -60,7 +60,8 @@ const FIND_LINKED = statement<ConsentRow>('meeting-consent-linked', `${SELECT} w
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
 const LIST_OPEN = statement<ConsentRow>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
-const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = any($1::uuid[]) order by c.created_at desc, c.id desc limit $2`);
+/** What strangers ask pushes nothing aside of a practice that the client goes to. */
+const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `select * from (${SELECT} where c.client_id = any($1::uuid[])) m order by m.is_confirmed desc, m.created_at desc, m.id desc limit $2`);
 const LIST_FOR_COPY = statement<ConsentRow>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
 const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
