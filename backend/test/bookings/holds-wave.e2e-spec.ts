@@ -54,6 +54,16 @@ describe('a wave of strangers', () => {
     practice = await openPractice(test);
   });
 
+  it('holds no more times than thirty for a network in ten minutes, from however many connections of it', async () => {
+    await makeWave(test, practice, LIMIT);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) {
+      const wanted = { client_email: `line-${n}@example.org`, appointment_date: workday(test, 3 + Math.floor(n / 4)), appointment_time: `${12 + (n % 4)}:00` };
+      statuses.push((await book(test, practice, wanted).set('X-Forwarded-For', `2001:db8:99:${(n + 1).toString(16)}::1`)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(202), 429]);
+  });
+
   it('begins after as many bookings of strangers as the operator allows, for that therapist alone, and ends ten minutes later', async () => {
     await makeWave(test, practice, LIMIT);
     const answer = await stranger(test, practice).expect(202);

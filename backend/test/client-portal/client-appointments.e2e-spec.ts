@@ -300,8 +300,7 @@ describe('a person', () => {
     const [coming, done] = [await client.book(39, '09:00'), await client.had(39, '11:00')];
     const other = await (await newClient()).book(39, '13:00');
     // What a stranger booked keeps the address that was typed.
-    const planted = await stranger(test, practice, { client_email: client.email, appointment_date: workday(test, 39), appointment_time: '15:00' }).expect(201);
-    const strange = (planted.body as { id: string }).id;
+    const strange = ((await stranger(test, practice, { client_email: client.email, appointment_date: workday(test, 39), appointment_time: '15:00' }).expect(201)).body as { id: string }).id;
     await tell(new ClientAddressChanged(client.id, client.email, `new-${client.email}`));
     const address = async (id: string) => (await test.database.query<{ client_email: string }>('select client_email from bookings where id = $1', [id]))[0]?.client_email;
     expect([await address(coming), await address(done), await address(strange)]).toEqual([`new-${client.email}`, client.email, client.email]);

@@ -1,7 +1,7 @@
 import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
 import { mailedCode } from '../harness/client-browser';
 import { MailCatcher } from '../harness/mail-catcher';
-import { book, openPractice, Practice, proveBookings } from '../harness/practice';
+import { book, openPractice, Practice } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 

@@ -8,6 +8,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { CodeLimits } from '../../../common/limits/code-limits';
+import { CONNECTIONS_PER_SUBNET, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -24,6 +25,8 @@ export const sendHoldCode = job<{ hold_id: string }>('code-mail', 'send-hold-cod
 const KEPT = 'waiting list';
 const HOLD_MS = 10 * 60_000;
 const OPEN_HOLDS = 3;
+/** A single line of IPv6 has 65,000 connections, and a held time is nobody else's. */
+const OF_NETWORK: Limit = { scope: 'booking-holds-network', max: OPEN_HOLDS * 2 * CONNECTIONS_PER_SUBNET, windowMs: HOLD_MS };
 const TRIES = 5;
 /** How long after one code the next may be asked for. */
 const WAIT_MS = 60_000;
@@ -47,6 +50,7 @@ export class HoldService {
     private readonly works: Works,
     private readonly repository: HoldRepository,
     private readonly codeLimits: CodeLimits,
+    private readonly limits: Limits,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -54,7 +58,7 @@ export class HoldService {
 
   /**
    * Keeps the time for 10 minutes and mails a code to the address. Call it in turn, once the time is known to be free.
-   * @throws DomainError too_many past 3 open holds or too many codes of a connection
+   * @throws DomainError too_many past 3 open holds or too many codes of a connection, and past 30 holds of a network in 10 minutes
    */
   async hold(work: Work, { booking, slot }: WantedHold, repeat: RepeatMark | null): Promise<BookingHeldDto> {
     const id = newId();
@@ -64,6 +68,8 @@ export class HoldService {
     if ((await this.repository.countOpen(connection, now, work.tx)) >= OPEN_HOLDS) {
       throw new DomainError('too_many', messages.tooManyHoldsFromHere, { retryAfterSeconds: HOLD_MS / 1000 });
     }
+    const wait = await this.limits.reserveIn(work.tx, [[OF_NETWORK, subnetOf(work.actor.address)]]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyHoldsFromHere, { retryAfterSeconds: wait });
     await this.repository.insertHold(
       {
         id,
