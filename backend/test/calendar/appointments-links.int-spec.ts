@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { CalendarAppointments } from '../../src/modules/calendar/appointments/appointments.service';
 import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
 import { RemindersService } from '../../src/modules/notifications/reminders/reminders.service';
 import { chooseCalendar, connectCalendar, syncAccount, tellOfChange } from '../harness/connected-calendar';
@@ -190,4 +191,18 @@ it('the appointments of a series have a link each, and its one mail claims none 
   await sendAll(made[0]!.id);
   expect(catcher.mails).toHaveLength(2);
   for (const { text } of catcher.mails) for (const link of links) expect(text).not.toContain(link);
+});
+
+it('a link that comes while the mail is being written goes along', async () => {
+  const id = await bookOne();
+  const calendar = test.app.get(CalendarAppointments, { strict: false });
+  const asks = calendar.awaitsLink.bind(calendar);
+  const look = jest.spyOn(calendar, 'awaitsLink').mockImplementationOnce(async (bookingId) => {
+    await sync();
+    return asks(bookingId);
+  });
+  await sendAll(id);
+  look.mockRestore();
+  expect(catcher.mails).toHaveLength(2);
+  for (const text of texts()) expect(text).not.toContain('The link follows from your therapist');
 });

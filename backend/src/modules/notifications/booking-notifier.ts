@@ -42,10 +42,12 @@ export class BookingNotifier {
   @Handles(sendBookingMail)
   async send(mail: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
     const { booking_event_id: eventId, recipient } = mail;
-    const found = await this.notices.findNotice(eventId);
-    if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
+    const first = await this.notices.findNotice(eventId);
+    if (!first) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
+    if ((await this.notices.findTold(eventId)).length === 1 && (await this.awaitsLink(first.notice))) return this.sendLater(mail);
+    // A link that was made between the two looks goes along.
+    const found = (await this.notices.findNotice(eventId)) ?? first;
     const told = await this.notices.findTold(eventId);
-    if (told.length === 1 && (await this.awaitsLink(found.notice))) return this.sendLater(mail);
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.notice.therapist_id) : '';

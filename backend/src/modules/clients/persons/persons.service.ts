@@ -78,10 +78,11 @@ const LOCK_ACCOUNT = statement<{ moving: boolean }>(
 );
 const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
 /** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
-const LEFT_APART = statement<{ id: string; person_id: string; practice_id: string }>(
+const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: string }>(
   'client-records-left-apart',
-  `select r.id, p.id as person_id, r.practice_id from clients r join clients p on p.email = r.email and not p.by_address
-   where r.by_address and r.practice_id is not null and r.id > $2
+  `select r.id, p.id as person_id, t.therapist_id from clients r join clients p on p.email = r.email and not p.by_address
+     join therapist_clients t on t.client_id = r.id and t.therapist_id = r.practice_id
+   where r.by_address and r.id > $2
      and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id)
      and not exists (select from address_changes h where h.user_id = p.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $1)
    order by r.id limit 200`,
@@ -179,7 +180,7 @@ export class PersonRepository {
     return tx.query(LOCK_RECORDS, [ids]);
   }
 
-  listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; practice_id: string }[]> {
+  listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {
     return this.database.query(LEFT_APART, [now, after ?? FIRST_ID]);
   }
 
@@ -328,7 +329,7 @@ export class ClientsService {
   async takeLeftApart(): Promise<number> {
     let total = 0;
     for (let page = await this.persons.listLeftApart(this.clock.now(), undefined); page.length > 0; page = await this.persons.listLeftApart(this.clock.now(), page.at(-1)?.id)) {
-      for (const { person_id, practice_id } of page) await this.works.begin(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, practice_id));
+      for (const { person_id, therapist_id } of page) await this.works.begin(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, therapist_id));
       total += page.length;
     }
     return total;
