@@ -13,7 +13,7 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { RemoteManifestPlugin } = require('./webpack/remote-manifest-plugin.cjs');
 const { RouteManifestPlugin } = require('./webpack/route-manifest-plugin.cjs');
-const { FirstFramePlugin } = require('./webpack/first-frame-plugin.cjs');
+const { UrgentScriptPlugin } = require('./webpack/urgent-script-plugin.cjs');
 
 const SHARED_UI = path.resolve(__dirname, '../shared-ui/src');
 /** The module form of a package's file that was asked for as CommonJS. */
@@ -85,7 +85,7 @@ function host(name) {
       }),
       // Not minified: the page server fills the template's comments in.
       new HtmlWebpackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
-      new FirstFramePlugin(),
+      new UrgentScriptPlugin(),
       new RouteManifestPlugin(),
     ],
   });
