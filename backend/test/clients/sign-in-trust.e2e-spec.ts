@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TrustedBrowserDto } from '../../src/modules/clients/account/account.dto';
-import { newPersonId } from '../../src/modules/clients/persons/persons.service';
+import { newPersonId } from '../../src/modules/clients/persons/person.repository';
 import { ClientBrowser, mailedCode, mailedSecret } from '../harness/client-browser';
 import { signInClient } from '../harness/signed-in-client';
 import { notePeople } from '../harness/noted-people';

@@ -12,7 +12,8 @@ import { Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, Addre
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
-import { ClientsService, PersonRepository } from './persons/persons.service';
+import { PersonRepository } from './persons/person.repository';
+import { ClientsService } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
 import { SignInCodeRepository } from './sign-in/sign-in-code.repository';
 import { SignInCodesService } from './sign-in/sign-in-codes.service';

@@ -223,7 +223,8 @@ export class BreakGlassRepository {
   /** Open ones and those that are over, the newest first. A page is counted with what others wrote there, so that it hides nothing behind it. @param own the ids of a client who reads */
   listGrants(reader: Reader, own: readonly string[], now: Date, limit: number, after: Keyset | undefined): Promise<GrantRow[]> {
     const { first, next } = LISTS[reader.kind];
-    const given = [now, { admin: null, therapist: reader.kind === 'admin' ? null : reader.id, client: own }[reader.kind], limit];
+    const whose = reader.kind === 'client' ? own : reader.kind === 'admin' ? null : reader.id;
+    const given = [now, whose, limit];
     return after ? this.database.query(next, [...given, after.at, after.id]) : this.database.query(first, given);
   }
 

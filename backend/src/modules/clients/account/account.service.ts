@@ -9,7 +9,8 @@ import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
-import { aboutClient, ClientsService, PersonRepository } from '../persons/persons.service';
+import { PersonRepository } from '../persons/person.repository';
+import { aboutClient, ClientsService } from '../persons/persons.service';
 import { ClientAccountDto, UpdateClientAccountDto } from './account.dto';
 import { AccountView, ClientAccountRepository } from './account.repository';
 

@@ -1,5 +1,5 @@
 import { validate, version } from 'uuid';
-import { newPersonId } from './persons.service';
+import { newPersonId } from './person.repository';
 
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 

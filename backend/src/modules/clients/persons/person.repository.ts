@@ -1,0 +1,255 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import { In, IsNull } from 'typeorm';
+import { v7 } from 'uuid';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Client, FormerPerson, TherapistClient } from '../client.entity';
+import * as messages from '../messages';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
+
+const FROM = Date.UTC(2020, 0, 1);
+const SPAN_SECONDS = 5 * 365 * 24 * 3600;
+
+/**
+ * The id of a new person: a UUID v7 whose time says nothing. An account has its person's id, so a true time would tell whoever
+ * registers an address whether somebody had booked with it before.
+ */
+export function newPersonId(): string {
+  return v7({ msecs: FROM + randomInt(SPAN_SECONDS) * 1000 + randomInt(1000) });
+}
+
+export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
+
+const COLUMNS = 'id, email, name, phone';
+
+/**
+ * Whom a booking for an address is for: $8 says whether it was proved with it. Somebody whom the practice knows by their own deed, or who has just shown
+ * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account.
+ */
+const ENSURE_TIED = statement<Pick<Client, 'id'>>(
+  'client-of-address',
+  `with known as (
+     select c.id from clients c where c.email = $2 and c.practice_id is null
+       and ($8 and not c.by_address or exists (select from confirmed_clients k where k.therapist_id = $4 and k.client_id = c.id))
+     order by c.by_address, c.created_at desc, c.id limit 1
+   ), record as (
+     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known)
+     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
+     returning id
+   ), person as (
+     select id from known union all select id from record
+   ), tie as (
+     insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
+   ), address as (
+     insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
+   )
+   select id from person`,
+);
+
+const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
+
+/** Whoever has the address of this row: the person whose account it is first, then the records. */
+const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address'>>(
+  'client-records-of-address',
+  `select r.id, r.email, r.name, r.by_address from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
+);
+const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address order by created_at, id');
+const MAKE_PERSON = statement<Pick<Client, 'id'>>(
+  'client-record-to-person',
+  `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
+);
+const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
+const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
+/** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
+const LOCK_ACCOUNT = statement<{ moving: boolean }>(
+  'client-account-lock-person',
+  `select exists (select from address_changes h where h.user_id = c.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $2) as moving
+   from clients c where c.id = $1 for no key update`,
+);
+const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
+/** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
+const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: string }>(
+  'client-records-left-apart',
+  `select r.id, p.id as person_id, t.therapist_id from clients r join clients p on p.email = r.email and not p.by_address
+     join therapist_clients t on t.client_id = r.id and t.therapist_id = r.practice_id
+   where r.by_address and r.id > $2
+     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id)
+     and not exists (select from address_changes h where h.user_id = p.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $1)
+   order by r.id limit 200`,
+);
+
+const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients where id = $1 for update`);
+
+const MOVE_TIES = statement(
+  'client-move-ties',
+  `insert into therapist_clients (therapist_id, client_id, created_at)
+   select therapist_id, $2, created_at from therapist_clients where client_id = $1
+   on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`,
+);
+
+type FormerRow = Pick<FormerPerson, 'former_id' | 'person_id' | 'mark'>;
+
+const FORMER_AFTER = statement<FormerRow>('former-persons-after', 'select former_id, person_id, mark from former_persons where former_id > $1 order by former_id limit $2');
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PAGE = 1_000;
+
+/** People, with or without an account. */
+@Injectable()
+export class PersonRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly addresses: PersonAddresses,
+  ) {}
+
+  /**
+   * Whom a therapist has behind an address, made at the first booking and tied to them.
+   * A booking never overwrites a person's own name; it names a record that has none. The phone number that was given stays with the booking: anybody
+   * could have given it.
+   * @param proved whoever booked has shown that the address is theirs
+   */
+  async ensureTied({ email, name }: Pick<PersonRow, 'email' | 'name'>, { therapistId, proved, at }: { therapistId: string; proved: boolean; at: Date }, tx: Queryable): Promise<string> {
+    const id = newPersonId();
+    const address = this.addresses.valuesOf(id, email, at);
+    const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark, proved]);
+    return this.assertTheirs((row ?? notStored()).id, id, email, tx);
+  }
+
+  /** Whoever has just proved an address that nobody has an account with. @returns the person's id @throws DomainError conflict where the table says that somebody has it */
+  async insertPerson(email: string, at: Date, tx: Queryable): Promise<string> {
+    const id = newPersonId();
+    if ((await tx.query(INSERT_PERSON, [id, email])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
+    await this.addresses.note(id, email, at, tx);
+    return id;
+  }
+
+  /**
+   * The person whose account an address is, if there is one, then the records of it: of the address that this row has, which is among them. A row that was given an address
+   * in the table is with nobody.
+   */
+  async listTogether(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
+    const rows = await on.query(TOGETHER, [id]);
+    const [first] = rows;
+    if (!first || rows.length === 1) return rows;
+    const theirs = new Set(await this.addresses.whoHave(first.email, rows.map((row) => row.id), on));
+    return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id)));
+  }
+
+  /** What is kept of an address, the eldest first. */
+  async listRecords(email: string, on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
+    const rows = await on.query(RECORDS, [email]);
+    const theirs = new Set(rows.length > 0 ? await this.addresses.whoHave(email, rows.map(({ id }) => id), on) : []);
+    return rows.filter(({ id }) => theirs.has(id));
+  }
+
+  /** A record becomes the person's who proved its address. @returns its id @throws DomainError conflict where the table says that somebody has the address */
+  async makePerson(recordId: string, tx: Queryable): Promise<string> {
+    if ((await tx.query(MAKE_PERSON, [recordId])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
+    return recordId;
+  }
+
+  /** Those of records with which somebody went to a practice by a deed of their own. */
+  listGoneTo(ids: readonly string[], on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
+    return on.query(GONE_TO, [ids]);
+  }
+
+  /** The first of them that a practice has. */
+  async findFirstTied(ids: readonly string[], on: Queryable): Promise<string | undefined> {
+    const [row] = await on.query(FIRST_TIED, [ids]);
+    return row?.id;
+  }
+
+  /** The account's person stays until the transaction ends. @returns whether its address can still be objected to */
+  async lockAccount(id: string, now: Date, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(LOCK_ACCOUNT, [id, now]);
+    return row?.moving ?? true;
+  }
+
+  /** @returns those that are there still, with the practice whose record each is; nobody writes anything about them until the transaction ends */
+  lockRecords(ids: readonly string[], tx: Queryable): Promise<Pick<Client, 'id' | 'practice_id'>[]> {
+    return tx.query(LOCK_RECORDS, [ids]);
+  }
+
+  listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {
+    return this.database.query(LEFT_APART, [now, after ?? FIRST_ID]);
+  }
+
+  /** Somebody who was found by an address counts only if the product gave it to them. @throws DomainError conflict */
+  private async assertTheirs(id: string, newId: string | null, email: string, tx: Queryable): Promise<string> {
+    if (id !== newId && !(await this.addresses.isOf(id, email, tx))) throw new DomainError('conflict', messages.addressDisputed);
+    return id;
+  }
+
+  /** The person stays as they are until the transaction ends; who books with the address meanwhile waits. */
+  async lockPerson(id: string, tx: Queryable): Promise<PersonRow | undefined> {
+    const [row] = await tx.query(LOCK, [id]);
+    return row;
+  }
+
+  /** What is left out stays as it is. @throws the database's unique violation when another person has the address */
+  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address'>>, tx: Queryable): Promise<void> {
+    await tx.manager.update(Client, { id }, change);
+  }
+
+  /** Whether a therapist keeps records of the person. Every booking, note and plan comes with such a tie. */
+  async isTied(id: string, tx: Queryable): Promise<boolean> {
+    return (await tx.manager.findOneBy(TherapistClient, { client_id: id })) !== null;
+  }
+
+  /** The activity log is never changed: what it says of the former person is found under the one they turned out to be. */
+  async rememberFormer(formerId: string, personId: string, tx: Queryable): Promise<void> {
+    for (const row of await tx.manager.findBy(FormerPerson, { person_id: formerId })) {
+      // What the product did not write is not vouched for now either.
+      if (this.isOurs(row)) await tx.manager.update(FormerPerson, { former_id: row.former_id }, this.former(row.former_id, personId));
+    }
+    await tx.manager.insert(FormerPerson, this.former(formerId, personId));
+  }
+
+  /** Who they were before. */
+  async listFormer(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.manager.findBy(FormerPerson, { person_id: In([...ids]) });
+    return rows.filter((row) => this.isOurs(row)).map(({ former_id }) => former_id);
+  }
+
+  /** Marks those of before there were marks. @returns how many */
+  async adoptFormer(tx: Queryable): Promise<number> {
+    const unmarked = await tx.manager.findBy(FormerPerson, { mark: IsNull() });
+    for (const { former_id, person_id } of unmarked) await tx.manager.update(FormerPerson, { former_id }, this.former(former_id, person_id));
+    return unmarked.length;
+  }
+
+  /** Former persons whom somebody else than this product gave to somebody. */
+  async listForeignFormer(): Promise<string[]> {
+    const foreign: string[] = [];
+    let page: FormerRow[] = [];
+    do {
+      page = await this.database.query(FORMER_AFTER, [page.at(-1)?.former_id ?? FIRST_ID, PAGE]);
+      foreign.push(...page.filter((row) => !this.isOurs(row)).map(({ former_id }) => former_id));
+    } while (page.length === PAGE);
+    return foreign;
+  }
+
+  private isOurs({ former_id, person_id, mark }: FormerRow): boolean {
+    return mark !== null && equalInConstantTime(mark, this.former(former_id, person_id).mark);
+  }
+
+  private former(former_id: string, person_id: string): FormerRow & { mark: Buffer } {
+    return { former_id, person_id, mark: this.keys.mark('former_persons', [former_id, person_id]) };
+  }
+
+  async moveTies(fromId: string, intoId: string, tx: Queryable): Promise<void> {
+    await tx.query(MOVE_TIES, [fromId, intoId]);
+    await tx.manager.delete(TherapistClient, { client_id: fromId });
+  }
+
+  async removePerson(id: string, tx: Queryable): Promise<void> {
+    await tx.manager.delete(Client, { id });
+  }
+}
+
+function notStored(): never {
+  throw new Error('a person was not stored');
+}
