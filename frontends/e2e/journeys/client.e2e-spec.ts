@@ -44,6 +44,9 @@ describe('a visitor becomes a client', () => {
       await page.getByRole('heading', { name: 'Individual session' }).waitFor();
       await seen(page, 'Confirmed');
       await picture(page, 'client-appointments');
+      // Nobody has shown whose the address was when it was booked.
+      await page.getByRole('button', { name: /^This is my practice/ }).waitFor();
+      expect(await problemsOf(page, 'client appointment unconfirmed')).toEqual([]);
     });
   });
 
