@@ -32,16 +32,19 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'session-find-live': ({ sessionToken, now }, { keys }) => [keys.digest('session-token', sessionToken), 'user', now, false],
   'public-therapist-by-id': ({ therapistId }) => [therapistId],
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
-  'availability-facts': ({ therapistId, serviceId, range, now, blocksVersion }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, null, blocksVersion],
+  'availability-facts': ({ therapistId, serviceId, range, now, blocksVersion }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, [], blocksVersion],
   'profile-find': ({ therapistId }) => [therapistId],
   'image-bytes': ({ profile }) => [profile.image_hash],
   'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
   'booking-list': ({ therapistId }) => [therapistId, LARGEST_PAGE + 1],
   'working-hours-find': ({ therapistId }) => [therapistId],
   'booking-summary': ({ therapistId, week }) => [therapistId, week.today, week.weekStart],
-  'bookable-service': ({ booking }) => [booking.service_id, false, null],
+  'bookable-service': ({ booking }) => [booking.service_id, false, []],
   'limit-lock': ({ address }, { keys }) => [keys.digest('limits', `booking-address ${address}`).readBigInt64BE(0).toString()],
-  'limit-hits': ({ address, now }, { keys }) => [['booking-address', 'booking-refused'], keys.digest('limits', address), new Date(now.getTime() - HOUR_MS)],
+  'limit-hits': ({ address, now }, { keys }) => {
+    const since = new Date(now.getTime() - HOUR_MS);
+    return [['booking-address', 'booking-refused', 'booking-network'], Array<Buffer>(3).fill(keys.digest('limits', address)), Array<Date>(3).fill(since)];
+  },
   'booking-lock': ({ service }) => [service.therapist_id],
   'busy-around': ({ service, slot, now }) => [
     service.therapist_id,
@@ -58,7 +61,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'activity-recurrence-known': (facts, secrets) => recurrenceKey(facts, secrets).slice(0, 2),
   'activity-recurrence-note': recurrenceNote,
   'calendar-appointment-ask': ({ bookingId, service, now }, { keys }) => [bookingId, service.therapist_id, keys.digest('calendar-event', bookingId).toString('hex'), now],
-  'limit-hit': ({ address, now }, { keys }) => ['booking-address', keys.digest('limits', address), now],
+  'limit-hit': ({ address, now }, { keys }) => [['booking-address', 'booking-network'], [keys.digest('limits', address), keys.digest('limits', address)], now],
 };
 
 /** The row of every insert whose columns come from the product's entity, by the insert's name. */
@@ -108,7 +111,7 @@ function clientOfAddress({ booking, service, now }: Facts, { keys }: Secrets): u
   const id = v7({ msecs: PERSONS_FROM + randomInt(PERSONS_SPAN_SECONDS) * 1_000 + randomInt(1_000) });
   const addressHash = keys.digest('person-address', booking.client_email);
   const mark = keys.mark('person_addresses', [id, addressHash.toString('hex'), now]);
-  return [id, booking.client_email, booking.client_name, service.therapist_id, addressHash, now, mark];
+  return [id, booking.client_email, booking.client_name, service.therapist_id, addressHash, now, mark, false];
 }
 
 /** A booking, or a look at the list of bookings. */
