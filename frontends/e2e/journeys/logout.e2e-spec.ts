@@ -40,17 +40,14 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Takes the turn of all tabs: no try is under way from here on, and none begins while this tab is open. */
-async function keepFromTrying(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((taken) => {
-        void navigator.locks.request('attune-logout-user', () => {
-          taken();
-          return new Promise(() => undefined);
-        });
-      }),
-  );
+/**
+ * Keeps what the tabs ask away from the server while they are left: a tab that closes in the middle of a request would send it, for the
+ * browser's stand-in for a lost line is gone by then, and any request that arrives ends the session.
+ */
+async function unheard(context: BrowserContext, leave: () => Promise<unknown>): Promise<void> {
+  await context.route('**/api/**', (route) => route.abort());
+  await leave();
+  await context.unroute('**/api/**');
 }
 
 describe('logging out where the server cannot be told', () => {
@@ -74,12 +71,12 @@ describe('logging out where the server cannot be told', () => {
       await page.getByText(/^The last try was at/).waitFor();
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
 
-      // Everybody leaves, the line comes back, and somebody else opens the site while the API is down. A tab that closes in the middle of a
-      // try would send it, for the browser's stand-in for a lost line is gone by then: so none may be under way.
+      // Everybody leaves, the line comes back, and somebody else opens the site while the API is down.
       await context.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, json: { detail: 'Down.' } }));
-      await keepFromTrying(page);
-      await other.close();
-      await page.close();
+      await unheard(context, async () => {
+        await other.close();
+        await page.close();
+      });
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
       await context.setOffline(false);
       const later = await context.newPage();
@@ -115,7 +112,7 @@ describe('logging out where the server cannot be told', () => {
         localStorage.clear();
         sessionStorage.clear();
       });
-      await page.goto('about:blank');
+      await unheard(context, () => page.goto('about:blank'));
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
       await context.setOffline(false);
       await page.goto('/dashboard');
