@@ -41,13 +41,20 @@ function callsOf(page: Page): string[] {
 }
 
 /**
- * Keeps what the tabs ask away from the server while they are left: a tab that closes in the middle of a request would send it, for the
- * browser's stand-in for a lost line is gone by then, and any request that arrives ends the session.
+ * Nothing is asked by this tab from here on, and no try to end the session is under way in any. The browser's stand-in for a lost line ends a moment
+ * before a page is left: the page hears that it is online again, and what it asks then arrives.
  */
-async function unheard(context: BrowserContext, leave: () => Promise<unknown>): Promise<void> {
-  await context.route('**/api/**', (route) => route.abort());
-  await leave();
-  await context.unroute('**/api/**');
+async function keepQuiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((taken) => {
+        window.addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+        void navigator.locks.request('attune-logout-user', () => {
+          taken();
+          return new Promise(() => undefined);
+        });
+      }),
+  );
 }
 
 describe('logging out where the server cannot be told', () => {
@@ -73,10 +80,9 @@ describe('logging out where the server cannot be told', () => {
 
       // Everybody leaves, the line comes back, and somebody else opens the site while the API is down.
       await context.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, json: { detail: 'Down.' } }));
-      await unheard(context, async () => {
-        await other.close();
-        await page.close();
-      });
+      await keepQuiet(page);
+      await other.close();
+      await page.close();
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
       await context.setOffline(false);
       const later = await context.newPage();
@@ -112,7 +118,8 @@ describe('logging out where the server cannot be told', () => {
         localStorage.clear();
         sessionStorage.clear();
       });
-      await unheard(context, () => page.goto('about:blank'));
+      await keepQuiet(page);
+      await page.goto('about:blank');
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
       await context.setOffline(false);
       await page.goto('/dashboard');
