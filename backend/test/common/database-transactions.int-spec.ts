@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Database, sentTogether, sqlState } from '../../src/common/database/database';
+import { Database, sentTogether, sqlState, statement } from '../../src/common/database/database';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 let test: TestApp;
@@ -57,4 +57,23 @@ it('what is sent after the end of a transaction is refused, for its connection i
   await expect(work).rejects.toThrow('It failed.');
   await expect(late).rejects.toThrow('This transaction is over.');
   expect(await count('late')).toBe(0);
+});
+
+it('a statement whose plan is generic is planned once, any other for its values, also after what was chosen has been undone', async () => {
+  const generic = statement<{ id: string }>('test-plan-generic', 'select id from users where id = $1', { plan: 'generic' });
+  const usual = statement<{ id: string }>('test-plan-usual', 'select id from users where id = $1 and is_active');
+  const id = '018f0000-0000-7000-8000-000000000000';
+  const plans = await database.transaction(async (tx) => {
+    for (const asked of [generic, usual, generic, usual, generic]) await tx.query(asked, [id]);
+    return tx.query(`select name, generic_plans::int, custom_plans::int from pg_prepared_statements where name like 'test-plan-%' order by name`);
+  });
+  expect(plans).toEqual([
+    { name: 'test-plan-generic', generic_plans: 3, custom_plans: 0 },
+    { name: 'test-plan-usual', generic_plans: 0, custom_plans: 2 },
+  ]);
+  const mode = 'select current_setting(\'plan_cache_mode\') as mode';
+  for (const [asked, expected] of [[usual, 'auto'], [generic, 'force_generic_plan']] as const) {
+    await database.transaction((tx) => sentTogether(tx.query(asked === usual ? generic : usual, [id]), tx.query('select 1 / 0'))).catch(() => undefined);
+    expect(await database.transaction(async (tx) => (await sentTogether(tx.query(asked, [id]), tx.query<{ mode: string }>(mode)))[1])).toEqual([{ mode: expected }]);
+  }
 });

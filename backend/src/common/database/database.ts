@@ -31,6 +31,8 @@ export function sqlState(error: unknown): string | undefined {
 export interface Statement<Row = unknown> {
   readonly name?: string;
   readonly text: string;
+  /** Left out, Postgres plans it anew for its values as long as that looks cheaper. */
+  readonly plan?: 'generic';
   /** Never there: it carries the type. */
   readonly row?: Row;
 }
@@ -39,11 +41,14 @@ const named = new Map<string, Statement>();
 
 /**
  * Names a statement for good: `statement<Row>('booking-owned', 'select …')`, without a type where it gives no rows. A test prepares every one
- * on the migrated schema and compares its columns with the type. @throws Error when the name is taken
+ * on the migrated schema and compares its columns with the type.
+ * @param options.plan 'generic' where one plan is right for all values, such as a search by ids: each connection makes it once. Nothing for a list with
+ *   conditions that may be left out, which only its values tell apart
+ * @throws Error when the name is taken
  */
-export function statement<Row = never>(name: string, text: string): Statement<Row> {
+export function statement<Row = never>(name: string, text: string, { plan }: Pick<Statement, 'plan'> = {}): Statement<Row> {
   if (named.has(name)) throw new Error(`Two statements are called ${name}.`);
-  const made = { name, text };
+  const made = { name, text, plan };
   named.set(name, made);
   return made;
 }
@@ -87,16 +92,14 @@ export interface Queryable {
   query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-interface QueryConfig {
-  name: string | undefined;
-  text: string;
+interface QueryConfig extends Statement {
   values: unknown[];
 }
 
 /** pg reads the values and changes none, so they need no copy. */
 function queryConfig(statement: Statement | string, values: readonly unknown[]): QueryConfig {
-  const { name, text } = typeof statement === 'string' ? { text: statement } : statement;
-  return { name, text, values: values as unknown[] };
+  const { name, text, plan } = typeof statement === 'string' ? { text: statement } : statement;
+  return { name, text, plan, values: values as unknown[] };
 }
 
 /**

@@ -10,7 +10,7 @@ const INSERT = statement('outbox-insert', `with added as (
            insert into outbox (id, queue, job, payload, available_at)
            select id, $2, $3, payload, now() + $5 * interval '1 millisecond' from unnest($1::uuid[], $4::jsonb[]) as one (id, payload)
          )
-         select pg_notify('${OUTBOX_CHANNEL}', '')`);
+         select pg_notify('${OUTBOX_CHANNEL}', '')`, { plan: 'generic' });
 
 /**
  * Nothing of it waits for anybody: a row that a relay or another transaction has just now is no longer one that waits, and what is due

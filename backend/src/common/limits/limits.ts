@@ -52,14 +52,15 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
 /** Longer than any limit's window. */
 const KEPT_MS = 48 * 3_600_000;
 
-const LIMIT_COUNT = statement<{ hits: number }>('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
+const LIMIT_COUNT = statement<{ hits: number }>('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3', { plan: 'generic' });
 const LIMIT_HITS = statement<{ hits: number }>(
   'limit-hits',
   `select (select count(*)::int from limit_hits h where h.scope = w.scope and h.key_hash = w.key_hash and h.hit_at > w.since) as hits
    from unnest($1::text[], $2::bytea[], $3::timestamptz[]) with ordinality w (scope, key_hash, since, place) order by w.place`,
+  { plan: 'generic' },
 );
-const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)');
-const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) select scope, key_hash, $3 from unnest($1::text[], $2::bytea[]) w (scope, key_hash)');
+const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)', { plan: 'generic' });
+const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) select scope, key_hash, $3 from unnest($1::text[], $2::bytea[]) w (scope, key_hash)', { plan: 'generic' });
 const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
 /** One of several equal hits. */
 const LIMIT_RELEASE = statement(

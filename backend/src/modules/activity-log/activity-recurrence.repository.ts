@@ -23,6 +23,7 @@ const INSERT = statement<{ as_given: boolean }>(
    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 where pg_current_xact_id() is not null
    returning (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids, mark)
      is not distinct from ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as as_given`,
+  { plan: 'generic' },
 );
 
 // Several at the same moment do not wait for each other: the number may stay below what really happened, never above.

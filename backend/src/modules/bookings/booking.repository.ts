@@ -62,13 +62,13 @@ export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
   .join(', ');
 
 const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at', 'no_show_at', 'ran_until', 'word']);
-const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`);
+const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`, { plan: 'generic' });
 
 const STANDING = statement<StandingRow>('booking-standing', `select
            (select count(*)::int from bookings b where b.client_id = $5::uuid and b.status = 'confirmed' and b.starts_at > $3 and not b.by_stranger
              and not exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist')) as upcoming,
            (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
-           exists (select from clients where id = $5::uuid and email = $2 and not by_address) as own_address`);
+           exists (select from clients where id = $5::uuid and email = $2 and not by_address) as own_address`, { plan: 'generic' });
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);

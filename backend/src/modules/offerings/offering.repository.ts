@@ -48,8 +48,8 @@ const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS}
   left join services s on s.therapist_id = p.therapist_id and s.archived_at is null and s.visibility = 'everybody'`;
 const PUBLIC_ORDER = 'order by s.position, s.created_at, s.id limit 500';
 
-const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`);
-const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')} ${PUBLIC_ORDER}`);
+const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`, { plan: 'generic' });
+const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')} ${PUBLIC_ORDER}`, { plan: 'generic' });
 
 /** $1: the client's ids. A practice may keep several records of one address. */
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,

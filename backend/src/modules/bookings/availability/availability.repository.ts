@@ -78,7 +78,7 @@ const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select
          join services s on s.therapist_id = u.id and s.id = $2
          left join working_hours w on w.therapist_id = u.id
          left join busy_versions v on v.therapist_id = u.id
-         where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo('$7')} or $5::uuid is not null)`);
+         where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo('$7')} or $5::uuid is not null)`, { plan: 'generic' });
 
 const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.online_place, s.video_link, s.visibility, s.duration_minutes, u.id as therapist_id,
            coalesce(s.address, p.address) as address, p.phone, p.phone_shown, p.bookings_paused, p.bookings_paused_message,
@@ -87,9 +87,9 @@ const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as 
          join users u on u.id = s.therapist_id and (u.is_active or $2)
          join therapist_profiles p on p.therapist_id = u.id
          left join working_hours w on w.therapist_id = u.id
-         where s.id = $1 and (s.archived_at is null and ${openTo('$3')} or $2)`);
+         where s.id = $1 and (s.archived_at is null and ${openTo('$3')} or $2)`, { plan: 'generic' });
 
-const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', others: 'id <> all($2::uuid[])', now: '$5', also: blocks('tstzrange(starts_at, ends_at) && tstzrange($3, $4)') })}`);
+const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', others: 'id <> all($2::uuid[])', now: '$5', also: blocks('tstzrange(starts_at, ends_at) && tstzrange($3, $4)') })}`, { plan: 'generic' });
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
@@ -107,7 +107,7 @@ interface FactsRequest extends BusyRequest {
 }
 type Facts = Omit<AvailabilityRow, 'blocks' | 'blocks_version'>;
 
-const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_lock(hashtextextended($1, 1))');
+const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_lock(hashtextextended($1, 1))', { plan: 'generic' });
 
 /** Times that are kept in memory, of all therapists together: about 20 MB at most. */
 const MOST_KEPT_TIMES = 200_000;

@@ -10,7 +10,7 @@ export interface WaitingChange extends Pick<BookingEvent, 'id' | 'kind' | 'actor
 }
 
 const EVENT_COLUMNS = columnsOf(BookingEvent);
-const INSERT = statement('booking-event-insert', insertInto('booking_events', EVENT_COLUMNS));
+const INSERT = statement('booking-event-insert', insertInto('booking_events', EVENT_COLUMNS), { plan: 'generic' });
 
 /** A change that waits has a mail to each side, and neither was tried. Whoever hands them over has locked them until the queue has them. */
 const WAITING = statement<WaitingChange>('booking-change-waiting', `select e.id, e.kind, e.actor, e.starts_at, e.previous_starts_at, e.told_with, array_agg(o.id) as job_ids,

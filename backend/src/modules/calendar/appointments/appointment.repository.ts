@@ -41,7 +41,7 @@ const ASK = statement<Pick<CalendarAppointment, 'booking_id'>>('calendar-appoint
            and (k.source_id is not null or exists (select from calendar_sources s where s.therapist_id = c.therapist_id and s.takes_appointments))
          on conflict (booking_id) do update set due = true, wish = a.wish + 1, updated_at = excluded.updated_at,
            missing_since = (select coalesce(a.missing_since, excluded.missing_since) from bookings b where b.id = a.booking_id and b.status <> 'cancelled')
-         returning a.booking_id`);
+         returning a.booking_id`, { plan: 'generic' });
 const TO_CATCH_UP = statement<Pick<Booking, 'id'>>('calendar-appointments-to-catch-up', `select b.id from bookings b left join calendar_appointments a on a.booking_id = b.id
          where b.therapist_id = $1 and b.ends_at > $2 and (b.status <> 'cancelled' or a.starts_at is not null) order by b.id`);
 /** What was done in a calendar that is connected no more is forgotten: where it stands now is looked at anew. */

@@ -47,6 +47,7 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
      insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
    )
    select id from person`,
+  { plan: 'generic' },
 );
 
 const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
