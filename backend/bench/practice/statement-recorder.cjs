@@ -7,7 +7,7 @@ const file = process.env.STATEMENTS_FILE;
 const query = Client.prototype.query;
 
 Client.prototype.query = function recorded(statement, ...rest) {
-  const { name, text } = typeof statement === 'string' ? { text: statement } : statement;
-  if (typeof text === 'string') appendFileSync(file, `${JSON.stringify({ name, text })}\n`);
+  const { name, text, plan } = typeof statement === 'string' ? { text: statement } : statement;
+  if (typeof text === 'string' && !text.startsWith('set plan_cache_mode')) appendFileSync(file, `${JSON.stringify({ name, text, plan })}\n`);
   return query.call(this, statement, ...rest);
 };

@@ -6,7 +6,7 @@ import type { AvailabilityRow, BookableService, TakenTime } from '../../src/modu
 import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
 import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow, SessionFound } from './facts';
-import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree, keyRing } from './product';
+import { bookingRules, busyRange, checkStart, choosePlans, columnCipher, freeTimes, isFree, keyRing } from './product';
 import { Recording, RequestName } from './recording';
 import { nameOf, replay, Rows } from './replay';
 import { Secrets } from './statement-values';
@@ -32,6 +32,7 @@ export class Practice {
     databaseUrl: string,
   ) {
     this.pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE });
+    this.pool.on('connect', choosePlans);
     this.secrets = { cipher: columnCipher(recording.encryptionKey), keys: keyRing(recording.encryptionKey) };
     this.mailsPerStatement = 2 / recording.statements.booking.filter(({ name }) => name === 'outbox-insert').length;
   }

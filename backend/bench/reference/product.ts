@@ -7,10 +7,12 @@ const times = product('./modules/scheduling/rules/free-times.js') as typeof impo
 const hours = product('./modules/scheduling/rules/working-rules.js') as typeof import('../../src/modules/scheduling/rules/working-rules');
 const cipher = product('./common/crypto/column-cipher.js') as typeof import('../../src/common/crypto/column-cipher');
 const keys = product('./common/crypto/encryption-keys.js') as typeof import('../../src/common/crypto/encryption-keys');
+const plans = product('./common/database/plans.js') as typeof import('../../src/common/database/plans');
 const rings = product('./common/crypto/key-ring.js') as typeof import('../../src/common/crypto/key-ring');
 
 export const { busyRange, checkStart, freeTimes, isFree } = times;
 export const { bookingRules } = hours;
+export const { choosePlans } = plans;
 
 /** The cipher of the columns `notes` and `manage_token`. @param key base64 of 32 bytes */
 export function columnCipher(key: string): import('../../src/common/crypto/column-cipher').ColumnCipher {

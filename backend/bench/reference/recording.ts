@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 export interface RecordedStatement {
   name?: string;
   text: string;
+  /** As the product says it, see `statement`. */
+  plan?: 'generic';
 }
 
 /** What the product was seen to do: the statements of each request, in order, and the headers of its answers. */

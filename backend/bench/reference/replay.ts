@@ -6,7 +6,7 @@ const FIRST_READ = new Set(['activity-recurrence-known', 'activity-insert', 'act
 
 /** A pg pool or one of its clients. */
 interface Sends {
-  query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+  query(config: RecordedStatement & { values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
 /** Rows by the statement's name. */
@@ -38,10 +38,10 @@ export async function replay(
   learn: (name: string, rows: Rows) => void = () => undefined,
 ): Promise<Rows> {
   const found = new Rows();
-  for (const { name, text } of statements) {
+  for (const { name, text, plan } of statements) {
     const known = nameOf({ name, text });
     if (isKnownRead(known, found)) continue;
-    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(known, text, facts, secrets) });
+    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), ...(plan === undefined ? {} : { plan }), text, values: valuesOf(known, text, facts, secrets) });
     found.set(known, rows);
     learn(known, found);
   }

@@ -40,10 +40,69 @@ interface Place {
   /** Waits for another one. */
   enter(): Promise<void>;
 }
-/** In the order in which they were taken. */
-const places = new WeakMap<Response, Place[]>();
-/** What ends a request's turn among those of everybody without a session. */
-const publicTurns = new WeakMap<Response, () => void>();
+
+/** What a request holds in all lines until it is answered: one timer and one listener for all of them. */
+class Held {
+  /** In the order in which they were taken. */
+  places: Place[] = [];
+  /** Ends the request's turn among those of everybody without a session. */
+  endPublicTurn: (() => void) | undefined;
+  private readonly turns = new Set<Turn>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(response: Response) {
+    // A client that hangs up does not end the work it began: the answer's end does, sent or not. A file that is no longer wanted is not sent to its end.
+    response.once('close', () => {
+      if (response.headersSent) this.endAll();
+    });
+    const { end } = response;
+    const endTurns = (destroyed: boolean, body: unknown): void => {
+      const isUnread = !destroyed && isLarge(body);
+      let stays = false;
+      for (const turn of this.turns) {
+        if (isUnread && turn.untilRead) stays = true;
+        else this.end(turn);
+      }
+      // One that is not read stays in memory: it holds its place, and does not stay for ever.
+      if (stays) response.setTimeout(UNREAD_MS, () => response.destroy());
+    };
+    response.end = function (this: Response, ...values: Parameters<typeof end>) {
+      endTurns(this.destroyed, values[0]);
+      return end.apply(this, values);
+    } as typeof end;
+  }
+
+  /** @returns ends the turn before its time */
+  until(turn: Turn): () => void {
+    this.turns.add(turn);
+    if (this.timer) this.timer.refresh();
+    else this.timer = setTimeout(() => this.endAll(), LONGEST_MS).unref();
+    return () => this.end(turn);
+  }
+
+  private endAll(): void {
+    for (const turn of this.turns) this.end(turn);
+  }
+
+  private end(turn: Turn): void {
+    if (!this.turns.delete(turn)) return;
+    if (this.turns.size === 0) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    }
+    turn.ended();
+  }
+}
+
+interface Turn {
+  ended(): void;
+  /** A large answer counts until it was read. */
+  untilRead: boolean;
+}
+
+const HELD = Symbol('held');
+/** Kept on the response itself: a weak map of all requests costs the garbage collector more than all else here. */
+const heldBy = (response: Response & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
 
 /** Waits for a place, which is left and taken again with the request's others. */
 async function standIn(response: Response, take: () => Promise<() => void>): Promise<void> {
@@ -52,7 +111,7 @@ async function standIn(response: Response, take: () => Promise<() => void>): Pro
     leave: () => leave(),
     enter: async () => void (leave = await take()),
   };
-  places.set(response, [...(places.get(response) ?? []), place]);
+  heldBy(response).places.push(place);
 }
 
 /**
@@ -60,9 +119,10 @@ async function standIn(response: Response, take: () => Promise<() => void>): Pro
  * received, takes nothing that other people of an office or a household need, nor everybody who reads without a session.
  */
 export function leaveConnectionLine(response: Response): void {
-  publicTurns.get(response)?.();
-  for (const place of places.get(response) ?? []) place.leave();
-  places.delete(response);
+  const held = heldBy(response);
+  held.endPublicTurn?.();
+  for (const place of held.places) place.leave();
+  held.places = [];
 }
 
 /**
@@ -70,11 +130,12 @@ export function leaveConnectionLine(response: Response): void {
  * Afterwards the request waits for its places again, unless it had left before.
  */
 export async function outOfConnectionLine<Result>(response: Response, wait: () => Promise<Result>): Promise<Result> {
-  const held = places.get(response) ?? [];
-  for (const place of held) place.leave();
+  // What is taken meanwhile is kept.
+  const places = [...heldBy(response).places];
+  for (const place of places) place.leave();
   const result = await wait();
   // As whoever waits for its account: that place first, so that no two wait for each other.
-  for (const place of [...held].reverse()) await place.enter();
+  for (const place of places.reverse()) await place.enter();
   return result;
 }
 
@@ -138,13 +199,14 @@ class PublicWork {
    */
   async enter(request: Request, response: Response): Promise<void> {
     if (!this.stands(request)) return;
+    const held = heldBy(response);
     const leaveNetwork = await this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
-    publicTurns.set(response, leaveNetwork);
+    held.endPublicTurn = leaveNetwork;
     const leave = await this.ofAll.enter('', response);
-    publicTurns.set(response, () => {
+    held.endPublicTurn = () => {
       leave();
       leaveNetwork();
-    });
+    };
   }
 }
 
@@ -185,10 +247,13 @@ class Lines {
       const begin = () => {
         line.atWork += 1;
         resolve(
-          onceEnded(response, this.options.untilRead, () => {
-            line.atWork -= 1;
-            line.waiting.shift()?.();
-            if (line.atWork === 0) this.lines.delete(key);
+          heldBy(response).until({
+            untilRead: this.options.untilRead,
+            ended: () => {
+              line.atWork -= 1;
+              line.waiting.shift()?.();
+              if (line.atWork === 0) this.lines.delete(key);
+            },
           }),
         );
       };
@@ -204,36 +269,6 @@ class Lines {
       });
     });
   }
-}
-
-/**
- * A client that hangs up does not end the work it began: the answer's end does, sent or not. @param untilRead a large answer counts until it was read
- * @returns what ends it earlier
- */
-function onceEnded(response: Response, untilRead: boolean, ended: () => void): () => void {
-  const timer = setTimeout(finish, LONGEST_MS);
-  let over = false;
-  function finish(): void {
-    if (over) return;
-    over = true;
-    clearTimeout(timer);
-    ended();
-  }
-  timer.unref();
-  // A file that is no longer wanted is not sent to its end.
-  response.once('close', () => {
-    if (response.headersSent) finish();
-  });
-  const { end } = response;
-  response.end = function (this: Response, ...values: Parameters<typeof end>) {
-    // One that is not read stays in memory: it holds its place, and does not stay for ever.
-    if (untilRead && !this.destroyed && isLarge(values[0])) {
-      response.setTimeout(UNREAD_MS, () => response.destroy());
-      response.once('close', finish);
-    } else finish();
-    return end.apply(this, values);
-  } as typeof end;
-  return finish;
 }
 
 const LARGE_BYTES = 256 * 1024;
