@@ -85,6 +85,7 @@ import { StoredBytes1764712000000 } from './1764712000000-stored-bytes';
 import { LinesWhileRecording1764713100000 } from './1764713100000-lines-while-recording';
 import { CalendarLists1764720000000 } from './1764720000000-calendar-lists';
 import { RecordsOfAddresses1764730000000 } from './1764730000000-records-of-addresses';
+import { EarlierTies1764740000000 } from './1764740000000-earlier-ties';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -175,4 +176,5 @@ export const migrations = [
   LinesWhileRecording1764713100000,
   CalendarLists1764720000000,
   RecordsOfAddresses1764730000000,
+  EarlierTies1764740000000,
 ];

@@ -2,7 +2,7 @@ import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { openBrowser, post } from '../harness/browser';
@@ -169,10 +169,10 @@ describe('who can see that it was opened, and why', () => {
     const { body: grant } = await open(client.email).expect(201);
     const [from, into] = [grant.client_id as string, newId()];
     await test.database.query(`insert into clients (id, email, name) values ($1, $2, 'Mara')`, [into, `${into}@example.org`]);
-    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(from, into)));
     expect((await mine('/api/client/record-openings').expect(200)).body.openings).toEqual([]);
     await read(grant.id, 'bookings').expect(200);
-    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(into, from)));
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(into, from)));
     expect((await mine('/api/client/record-openings').expect(200)).body.openings[0]).toMatchObject({ id: grant.id, reason: REASON });
   });
 

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { addPlan } from '../harness/client-record';
 import { openPlanPractice, OWN_PLANS, Plan, PlanPractice, PLANS, publishPlan, writePlan } from '../harness/care-plans';
@@ -107,7 +107,7 @@ describe('what a client sees', () => {
     await test.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [other.therapist.id, practice.clientId]);
     const plan = await publishPlan(other, { actions: [{ text: 'Walk' }], goals: [{ text: 'Sleep', progress: 30 }] });
     await tick(plan.id, plan.actions[0]?.id, true, other.client).expect(200);
-    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(other.clientId, practice.clientId)));
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(other.clientId, practice.clientId)));
     expect(await seen()).toMatchObject([{ id: plan.id, actions: [{ text: 'Walk', done_at: someText }], goals: [{ text: 'Sleep', progress: 30 }] }]);
     expect((await other.therapist.get(`${PLANS}/${plan.id}`).expect(200)).body).toMatchObject({ client_id: practice.clientId });
   });

@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
-import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { ClientAddressChanged, RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { stranger } from '../harness/booking-holds';
 import { BookingClient, openBookingClient } from '../harness/booking-client';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
@@ -290,7 +290,7 @@ describe('a person', () => {
     const [from, into] = [await newClient(), await newClient()];
     const moved = await from.book(38, '09:00');
     await into.book(38, '11:00');
-    await tell(new PersonMerged(from.id, into.id));
+    await tell(new RecordsMoved(from.id, into.id));
     expect((await bookings.list(from.id)).counts.upcoming).toBe(0);
     expect((await bookings.list(into.id)).upcoming.map(({ id }) => id)).toContain(moved);
   });

@@ -1,7 +1,7 @@
 import { newId } from '../../src/common/database/database';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { Works } from '../../src/common/work/work';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { auditProblems } from '../harness/activity-log-tools';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -58,7 +58,7 @@ it('two persons that are one have one record, with what was kept about both', as
   const [from, into] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org')];
   await practice.therapist.put(path(from), { remark: 'Earlier.', discharged_on: '2026-12-01', version: 0 }).expect(200);
   await practice.therapist.put(path(into), { remark: 'Later.', discharged_on: null, version: 0 }).expect(200);
-  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(from, into)));
   expect((await practice.therapist.get(path(into)).expect(200)).body).toMatchObject({ remark: 'Later.\n\nEarlier.', discharged_on: '2026-12-01', version: 2 });
   expect(await test.database.query('select 1 from client_records where client_id = $1', [from])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { auditProblems } from '../harness/activity-log-tools';
 import { addNote, addPlan } from '../harness/client-record';
@@ -128,7 +128,7 @@ it('a link that somebody writes into the table to another practice’s client sh
 it('follows persons that turn out to be one', async () => {
   const [kept, other, real] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org'), await clientOf('k.park@example.org')];
   await merge(kept, other).expect(200);
-  const unite = (from: string, into: string) => test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+  const unite = (from: string, into: string) => test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(from, into)));
   await unite(other, real);
   expect((await practice.therapist.get(path(kept)).expect(200)).body).toMatchObject({ merged: [{ id: real }] });
   await unite(real, kept);
@@ -139,7 +139,7 @@ it('what is shown with a person goes along to whom they are shown with', async (
   const [kept, other, real, third] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org'), await clientOf('k.park@example.org'), await clientOf('kp@example.org')];
   await merge(kept, other).expect(200);
   await merge(real, third).expect(200);
-  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(other, real)));
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(other, real)));
   const { body } = await practice.therapist.get(path(kept)).expect(200);
   expect(ids((body as { merged: unknown }).merged)).toEqual([real, third].sort());
   expect((await practice.therapist.get(path(third)).expect(200)).body).toMatchObject({ merged_into: kept, merged: [] });

@@ -5,7 +5,7 @@ import { newId } from '../../src/common/database/database';
 import { declaredJobs } from '../../src/common/jobs/job';
 import { DomainEvents, Works } from '../../src/common/work/work';
 import { DOMAINS } from '../../src/domains';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { startTestWorker, TestWorker } from '../harness/outbox-worker';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -101,7 +101,7 @@ it('what the worker publishes moves bookings, notes and plans of a person with i
     [newId(), therapist, from],
   );
   await database.query('insert into stopped_reminders (client_id, stopped_at) values ($1, now())', [from]);
-  await worker.module.get(Works, { strict: false }).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+  await worker.module.get(Works, { strict: false }).begin(SYSTEM_ACTOR, (work) => work.publish(new RecordsMoved(from, into)));
   expect(await database.query('select from stopped_reminders where client_id = $1', [into])).toHaveLength(1);
   for (const table of ['session_notes', 'care_plans']) {
     expect(await database.query(`select client_id from ${table} where therapist_id = $1`, [therapist])).toEqual([{ client_id: into }]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { SharedNotesService } from '../../src/modules/session-notes/sharing/shared-notes.service';
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { addAppointment, DEEDS, NotePractice, NOTES, openNotePractice, writeNote } from '../harness/session-notes';
@@ -87,7 +87,7 @@ it('notes of two persons that turn out to be one follow, signed ones too', async
   await therapist.post(`${DEEDS}/${signed.id}/sign`, {}).expect(200);
   await test.app.get(Works).begin(SYSTEM_ACTOR, async (work) => {
     await work.tx.query('update bookings set client_id = $2 where client_id = $1', [clientId, other]);
-    await work.publish(new PersonMerged(clientId, other));
+    await work.publish(new RecordsMoved(clientId, other));
   });
   for (const { id, title } of [open, signed]) expect((await therapist.get(`${NOTES}/${id}`).expect(200)).body).toMatchObject({ session_note: { title, client_id: other, content: 'What was said.' } });
   expect((await test.app.get(SharedNotesService).newestFor(other, true)).entries.map(({ session_summary }) => session_summary).sort()).toEqual(['Open', 'Signed']);

@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { PublishedPlansService } from '../../src/modules/care-plans/publishing/published-plans.service';
-import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { ClientAddressChanged, RecordsMoved } from '../../src/modules/clients/persons/person.events';
 import { IntakeAnswerRepository } from '../../src/modules/intake-forms/answers/answer.repository';
 import { SharedNotesService } from '../../src/modules/session-notes/sharing/shared-notes.service';
 import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
@@ -211,7 +211,7 @@ describe('what belongs to somebody else for good reasons', () => {
     await addNote(test, { therapistId: victim.therapist.id, bookingId: other.bookingId, content: 'by the other appointment' });
     await hers.browser.post('/api/forms/code', { token: hers.token }).expect(202);
     for (const [first, second] of [[from, into], [into, from]] as const) {
-      await work(new PersonMerged(first, second));
+      await work(new RecordsMoved(first, second));
       const { text } = await victim.therapist.get('/api/therapist/bookings').expect(200);
       for (const note of [ANSWER, 'done', 'the other’s']) expect(text).toContain(`${note} ${NOTES}`);
       await Promise.all([hers, done, other].map(async ({ bookingId }) => expect(await manageToken(test, bookingId)).toHaveLength(43)));
@@ -254,7 +254,7 @@ describe('what belongs to somebody else for good reasons', () => {
     const [person, own] = [await personOf(test, hers.email), await personOf(test, thief.email)];
     const [other] = await sql('insert into clients (id, email, name) values ($1, $2, $3) returning id', [newId(), newEmail(), 'Other']);
     await sql('update bookings set client_id = $1 where client_id = $2', [own, person]);
-    await work(new PersonMerged(own, other?.['id'] as string));
+    await work(new RecordsMoved(own, other?.['id'] as string));
     await sql('update bookings set therapist_id = $1, service_id = $2 where id = $3', [mallory.therapist.id, mallory.serviceId, hers.bookingId]);
     const { body, text } = await mallory.therapist.get('/api/therapist/bookings').expect(200);
     expect(body).toHaveLength(2);

@@ -14,7 +14,7 @@ type Listener<E> = (event: E, work: Work) => Promise<void>;
 const LISTENS = 'attune:listens';
 
 /**
- * Marks a method that hears of an event of a domain before its own: `@OnEvent(PersonMerged) reassign(event, work)`. It runs in the
+ * Marks a method that hears of an event of a domain before its own: `@OnEvent(RecordsMoved) reassign(event, work)`. It runs in the
  * publisher's transaction and writes rows only; what it throws undoes the whole.
  */
 export function OnEvent<E extends object>(type: EventType<E>) {

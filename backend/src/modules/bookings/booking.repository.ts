@@ -116,7 +116,7 @@ const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookin
 const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
 
 const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes' | 'word'> & Marked>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes, word, ${BOOKING_MARKING.select()} from bookings
-       where client_id = $1 order by id for update`);
+       where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
 const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token, word = v.word
        from unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) as v(id, notes, manage_token, word) where b.id = v.id`);
 
@@ -236,8 +236,8 @@ export class BookingRepository {
   }
 
   /** Two persons are one: the first one's bookings are the second one's. */
-  async reassignBookings(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    const rows = await on.query(TO_REASSIGN, [fromClientId]);
+  async reassignBookings(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
+    const rows = await on.query(TO_REASSIGN, [fromClientId, therapistId]);
     const sealed = rows.map((row) => {
       const theirs = { ...row, client_id: toClientId };
       const notes = row.notes && this.cipher.move(row.notes, NOTES_OWNER.place('notes', row), NOTES_OWNER.place('notes', theirs));

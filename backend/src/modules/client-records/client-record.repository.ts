@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import type { Work } from '../../common/work/work';
 import type { Booking } from '../bookings/booking.entity';
 import { isOfClient } from '../clients/links/client-links.service';
 import { CLIENT_RECORD_OWNER, ClientRecord } from './client-record.entity';
@@ -54,7 +55,7 @@ const TIED = statement<{ tied: boolean }>('client-record-tied', 'select exists (
 const SAVE = statement<Pick<ClientRecord, 'id'>>('client-record-save', `insert into client_records (id, therapist_id, client_id, remark, discharged_on, version, updated_at) values ($1, $2, $3, $4, $5, $6 + 1, $7)
        on conflict (therapist_id, client_id) do update set id = excluded.id, remark = excluded.remark, discharged_on = excluded.discharged_on, version = excluded.version, updated_at = excluded.updated_at
        where client_records.version = $6 returning id`);
-const OF_CLIENT = statement<Stored>('client-records-to-reassign', `select ${COLUMNS} from client_records where client_id = $1 order by id for update`);
+const OF_CLIENT = statement<Stored>('client-records-to-reassign', `select ${COLUMNS} from client_records where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
 const FORGET = statement('client-record-forget', 'delete from client_records where id = any($1::uuid[])');
 
 /** The remark is encrypted, bound to its row, its therapist and its client. */
@@ -89,12 +90,12 @@ export class ClientRecordRepository {
   }
 
   /** Two persons are one: what was kept about both is kept about the one, one remark below the other. */
-  async reassign(fromId: string, intoId: string, now: Date, on: Queryable): Promise<void> {
-    const rows = await on.query(OF_CLIENT, [fromId]);
+  async reassign(fromId: string, intoId: string, therapistId: string | undefined, { now, tx: on }: Pick<Work, 'now' | 'tx'>): Promise<void> {
+    const rows = await on.query(OF_CLIENT, [fromId, therapistId]);
     for (const row of rows) {
       const kept = await this.findKept(row.therapist_id, intoId, on);
       const remark = [kept?.remark, this.remarkOf(row)].filter(Boolean).join('\n\n');
-      const saved = await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now, on);
+      const saved = await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now(), on);
       // Written meanwhile: what would be forgotten is not lost.
       if (!saved) throw new DomainError('conflict', messages.changedElsewhere);
     }

@@ -7,7 +7,7 @@ import { utcTime } from '../../common/http/record-page';
 import type { CopiedEntryDto } from '../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../clients/copies/client-copies.service';
 import { ClientLinksService, LinkedRecord } from '../clients/links/client-links.service';
-import { PersonMerged } from '../clients/persons/person.events';
+import { RecordsMoved } from '../clients/persons/person.events';
 import { MergedRecordDto, OwnClientDto, OwnClientInputDto } from './client-record.dto';
 import { ClientRecordRepository } from './client-record.repository';
 import * as messages from './messages';
@@ -88,9 +88,9 @@ export class ClientRecordsService {
     return undefined;
   }
 
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassign(fromId, intoId, work.now(), work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, therapistId, work);
   }
 
   private async read(therapistId: string, clientId: string): Promise<OwnClientDto> {

@@ -27,6 +27,16 @@ export class TherapistClient {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }
 
+/**
+ * A practice and a client whom it had, without a deed of the client's own, before there were records of addresses. Each goes from here, with the tie
+ * that it names, once the practice has a record of its own.
+ */
+@Entity('earlier_ties')
+export class EarlierTie {
+  @PrimaryColumn('uuid') client_id: string;
+  @PrimaryColumn('uuid') therapist_id: string;
+}
+
 /** Two records of one person, as their therapist sees it. */
 @Entity('client_links')
 export class ClientLink {

@@ -8,10 +8,11 @@ import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
-import { Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
+import { EarlierRecordsService } from './persons/earlier-records.service';
 import { PersonRepository } from './persons/person.repository';
 import { ClientsService } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
@@ -27,7 +28,7 @@ import { StrangersService } from './strangers/strangers.service';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
   controllers: [ClientSignInController, ClientAccountController, ClientCopiesController],
   providers: [
     AddressChangeRepository,
@@ -39,6 +40,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientMailer,
     ClientSessionsService,
     ClientsService,
+    EarlierRecordsService,
     OwnReadsService,
     PersonRepository,
     SignInCodeRepository,

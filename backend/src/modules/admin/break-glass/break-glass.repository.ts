@@ -158,7 +158,9 @@ const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
          from break_glass_grants g where g.id > $1 order by g.id limit $2`);
 const UNMARKED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unmarked', `select ${MARKED} from break_glass_grants g where g.mark is null`);
-const OF_CLIENT = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-reassign', `select ${MARKED} from break_glass_grants g where g.client_id = $1 for update`);
+/** $2: of one practice those accesses that opened its records and no others */
+const OF_CLIENT = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-reassign', `select ${MARKED} from break_glass_grants g where g.client_id = $1
+           and ($2::uuid is null or array(select o.therapist_id from break_glass_therapists o where o.grant_id = g.id) = array[$2::uuid]) for update`);
 /** Not in the log, which goes back to before it. */
 const LOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'> & Told>('break-glass-logged', `select ${MARKED},
            ${entriesWhere(`l.action = 'break_glass_open' and l.subject_id = g.id`)} as entries
@@ -246,9 +248,9 @@ export class BreakGlassRepository {
     return row;
   }
 
-  /** Two persons turned out to be one. What the product did not make is not vouched for now either. */
-  async reassign(fromId: string, intoId: string, tx: Queryable): Promise<void> {
-    for (const row of await tx.query(OF_CLIENT, [fromId])) {
+  /** What the product did not make is not vouched for now either. @param therapistId the practice that gets a record of its own, or nobody */
+  async reassign(fromId: string, intoId: string, therapistId: string | undefined, tx: Queryable): Promise<void> {
+    for (const row of await tx.query(OF_CLIENT, [fromId, therapistId])) {
       const mark = this.isOurs(row) ? this.mark({ ...row, client_id: intoId }) : row.mark;
       await tx.manager.update(BreakGlassGrant, { id: row.id }, { client_id: intoId, mark });
     }

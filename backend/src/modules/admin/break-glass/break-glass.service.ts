@@ -17,7 +17,7 @@ import { LogProtection } from '../../activity-log/log-protection.service';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { PersonMerged } from '../../clients/persons/person.events';
+import { RecordsMoved } from '../../clients/persons/person.events';
 import * as messages from '../messages';
 import { breakGlassMail } from './break-glass-mail';
 import { BreakGlassGrantDto, OpeningsQueryDto, OpenRecordDto, RecordOpeningsDto } from './break-glass.dto';
@@ -173,9 +173,9 @@ export class BreakGlassService {
   }
 
   /** When two persons turn out to be one, who opened their records follows. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassign(fromId, intoId, work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, therapistId, work.tx);
   }
 
   /** The administrator's row is held meanwhile, so one access at a time is opened. */

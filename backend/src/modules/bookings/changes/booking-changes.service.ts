@@ -8,7 +8,7 @@ import { Repeat } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
+import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
@@ -216,9 +216,9 @@ export class BookingChangesService {
   }
 
   /** Two persons are one: bookings go to the one they turn out to be. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassignBookings(fromId, intoId, work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassignBookings(fromId, intoId, therapistId, work.tx);
   }
 
   /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets links to it. */

@@ -63,7 +63,7 @@ const AMONG = statement<CarePlanRow>('care-plans-of-client-among', `select ${FAC
          from care_plans c ${JOINED} where ${PUBLISHED} and c.id = any($2::uuid[]) order by practice_confirmed desc, c.created_at desc, c.id desc`);
 
 const TO_REASSIGN = statement<OwnedTexts & Marked & Pick<CarePlan, 'texts_mark' | 'beginning'>>('care-plans-to-reassign', `select id, therapist_id, client_id, texts_mark, beginning, ${TEXTS.join(', ')}, ${CARE_PLAN_MARKING.select()}
-         from care_plans where client_id = $1 order by id for update`);
+         from care_plans where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
 
 /** Held, so that it is not edited meanwhile. */
 const OWN_ACTIONS = statement<Marked & Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | 'recommended_actions'>>(
@@ -137,8 +137,8 @@ export class PublishedPlanRepository {
   }
 
   /** Their texts are sealed anew for the person they are for now. */
-  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    for (const plan of await on.query(TO_REASSIGN, [fromClientId])) {
+  async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
+    for (const plan of await on.query(TO_REASSIGN, [fromClientId, therapistId])) {
       const theirs = { ...plan, client_id: toClientId };
       const texts = TEXTS.flatMap((column) => {
         const value = plan[column];

@@ -9,7 +9,7 @@ import { OWN_PAGE, OwnListQueryDto } from '../../clients/strangers/own-reads.dto
 import { Begun, FIRST_PAGE, OwnReadsService } from '../../clients/strangers/own-reads.service';
 import { newestOfStrangers, type OwnCopy, StrangersService } from '../../clients/strangers/strangers.service';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { PersonMerged } from '../../clients/persons/person.events';
+import { RecordsMoved } from '../../clients/persons/person.events';
 import * as messages from '../messages';
 import { CarePlanDto, PlanActionDto } from '../plans/plan.dto';
 import { actionsWith } from '../plans/plan.mapper';
@@ -111,9 +111,9 @@ export class PublishedPlansService {
   }
 
   /** When two persons turn out to be one, their care plans follow. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassign(fromId, intoId, work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, therapistId, work.tx);
   }
 
   private async show(

@@ -4,7 +4,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { OnEvent, Work } from '../../../common/work/work';
 import type { ClientLink } from '../client.entity';
 import * as messages from '../messages';
-import { PersonMerged } from '../persons/person.events';
+import { RecordsMoved } from '../persons/person.events';
 
 /** Each is opened with the page that shows them together. */
 const MOST_LINKED = 20;
@@ -28,7 +28,7 @@ const UNLINK = statement<Pick<ClientLink, 'client_id'>>('client-unlink', 'delete
 /** What was shown with somebody who turned out to be another one is shown with that one; a record is not shown with itself. */
 const FOLLOW = statement(
   'client-links-follow',
-  `with gone as (delete from client_links where $1 in (client_id, into_client_id) returning therapist_id, client_id, into_client_id, linked_at)
+  `with gone as (delete from client_links where $1 in (client_id, into_client_id) and ($3::uuid is null or therapist_id = $3) returning therapist_id, client_id, into_client_id, linked_at)
    insert into client_links (therapist_id, client_id, into_client_id, linked_at)
    select therapist_id, case when client_id = $1 then $2 else client_id end, case when into_client_id = $1 then $2 else into_client_id end, linked_at from gone
    where not (client_id in ($1, $2) and into_client_id in ($1, $2)) on conflict do nothing`,
@@ -92,9 +92,9 @@ export class ClientLinksService {
     if (rows.length === 0) throw new DomainError('conflict', messages.notSeparable(SEPARABLE_DAYS));
   }
 
-  @OnEvent(PersonMerged)
-  async follow({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await work.tx.query(FOLLOW, [fromId, intoId]);
+  @OnEvent(RecordsMoved)
+  async follow({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await work.tx.query(FOLLOW, [fromId, intoId, therapistId]);
     await work.tx.query(UNTIE, [intoId]);
     await work.tx.query(FLATTEN, [intoId]);
   }

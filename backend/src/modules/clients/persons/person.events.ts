@@ -9,10 +9,15 @@ export class ClientAddressChanged {
   ) {}
 }
 
-/** Two persons turned out to be one: what belonged to the first belongs to the second. */
-export class PersonMerged {
+/**
+ * What is kept of one person is another's from now on: of two who turned out to be one everything, and of a practice that gets a record of its own what
+ * that practice keeps.
+ */
+export class RecordsMoved {
   constructor(
     readonly fromId: string,
     readonly intoId: string,
+    /** Whose rows alone; without it everybody's. */
+    readonly therapistId?: string,
   ) {}
 }

@@ -50,6 +50,19 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   { plan: 'generic' },
 );
 
+/** A practice's own record of an address, as {@link ENSURE_TIED} makes it, for what the practice keeps already. */
+const ENSURE_RECORD = statement<Pick<Client, 'id'>>(
+  'client-record-ensure',
+  `with record as (
+     insert into clients (id, email, name, practice_id, by_address, created_at) values ($1, $2, $3, $4, true, $8)
+     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
+     returning id
+   ), address as (
+     insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
+   )
+   select id from record`,
+);
+
 const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
 
 /** Whoever has the address of this row: the person whose account it is first, then the records. */
@@ -87,7 +100,7 @@ const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients
 const MOVE_TIES = statement(
   'client-move-ties',
   `insert into therapist_clients (therapist_id, client_id, created_at)
-   select therapist_id, $2, created_at from therapist_clients where client_id = $1
+   select therapist_id, $2, created_at from therapist_clients where client_id = $1 and ($3::uuid is null or therapist_id = $3)
    on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`,
 );
 
@@ -116,6 +129,18 @@ export class PersonRepository {
     const id = newPersonId();
     const address = this.addresses.valuesOf(id, email, at);
     const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark, proved]);
+    return this.assertTheirs((row ?? notStored()).id, id, email, tx);
+  }
+
+  /**
+   * The practice's own record of an address, made where there is none; it is tied to nobody yet.
+   * @param since when the practice first had to do with the address
+   * @throws DomainError conflict where the record that is there was given the address in the table
+   */
+  async ensureRecord({ email, name }: Pick<PersonRow, 'email' | 'name'>, { therapistId, since, at }: { therapistId: string; since: Date; at: Date }, tx: Queryable): Promise<string> {
+    const id = newPersonId();
+    const address = this.addresses.valuesOf(id, email, at);
+    const [row] = await tx.query(ENSURE_RECORD, [id, email, name, therapistId, address.email_hash, address.at, address.mark, since]);
     return this.assertTheirs((row ?? notStored()).id, id, email, tx);
   }
 
@@ -241,9 +266,10 @@ export class PersonRepository {
     return { former_id, person_id, mark: this.keys.mark('former_persons', [former_id, person_id]) };
   }
 
-  async moveTies(fromId: string, intoId: string, tx: Queryable): Promise<void> {
-    await tx.query(MOVE_TIES, [fromId, intoId]);
-    await tx.manager.delete(TherapistClient, { client_id: fromId });
+  /** @param therapistId whose tie alone, if not everybody's */
+  async moveTies(fromId: string, intoId: string, therapistId: string | undefined, tx: Queryable): Promise<void> {
+    await tx.query(MOVE_TIES, [fromId, intoId, therapistId]);
+    await tx.manager.delete(TherapistClient, { client_id: fromId, ...(therapistId && { therapist_id: therapistId }) });
   }
 
   async removePerson(id: string, tx: Queryable): Promise<void> {

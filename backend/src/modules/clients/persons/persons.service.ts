@@ -8,7 +8,7 @@ import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
-import { PersonMerged } from './person.events';
+import { RecordsMoved } from './person.events';
 import { PersonRepository, PersonRow } from './person.repository';
 
 /** What the activity log must know of a deed that concerns one client. */
@@ -136,12 +136,17 @@ export class ClientsService {
     for (const { id, email } of people) await this.addresses.note(id, email, work.now(), work.tx);
   }
 
-  /** Two persons turned out to be one: what belonged to the first belongs to the second, here and in the domains that listen. */
+  /** Two persons turned out to be one: what belonged to the first belongs to the second. */
   async merge(work: Work, fromId: string, intoId: string): Promise<void> {
-    await this.persons.moveTies(fromId, intoId, work.tx);
-    await work.publish(new PersonMerged(fromId, intoId));
+    await this.move(work, fromId, intoId);
     await this.persons.rememberFormer(fromId, intoId, work.tx);
     await this.persons.removePerson(fromId, work.tx);
+  }
+
+  /** What is kept of the first is the second's from now on, here and in the domains that listen. @param therapistId of this practice alone; the first stays with everybody else */
+  async move(work: Work, fromId: string, intoId: string, therapistId?: string): Promise<void> {
+    await this.persons.moveTies(fromId, intoId, therapistId, work.tx);
+    await work.publish(new RecordsMoved(fromId, intoId, therapistId));
   }
 
   /**

@@ -8,7 +8,7 @@ export interface SealedRequest extends RequestOwner, Pick<IntakeRequest, 'token'
 
 const SEALED = 'select id, therapist_id, client_id, form_id, version_id, token_hash, token, signed_name, completed_at, withdrawn_at from intake_requests';
 const SEALED_ONE = statement<SealedRequest>('intake-request-sealed', `${SEALED} where id = $1 for update`);
-const SEALED_OF_CLIENT = statement<SealedRequest>('intake-requests-sealed', `${SEALED} where client_id = $1 order by id for update`);
+const SEALED_OF_CLIENT = statement<SealedRequest>('intake-requests-sealed', `${SEALED} where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
 const ANSWERS = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'question_id' | 'value'>>(
   'intake-answers-sealed',
   'select id, request_id, question_id, value from intake_answers where request_id = $1 order by id for update',
@@ -23,8 +23,9 @@ const CODES = statement<Pick<IntakeCode, 'id' | 'request_id' | 'browser_hash' | 
 export class RequestSeals {
   constructor(private readonly cipher: ColumnCipher) {}
 
-  lockOfClient(clientId: string, on: Queryable): Promise<SealedRequest[]> {
-    return on.query(SEALED_OF_CLIENT, [clientId]);
+  /** @param therapistId whose alone, if not everybody's */
+  lockOfClient(clientId: string, on: Queryable, therapistId?: string): Promise<SealedRequest[]> {
+    return on.query(SEALED_OF_CLIENT, [clientId, therapistId]);
   }
 
   async lockOne(id: string, on: Queryable): Promise<SealedRequest> {

@@ -250,8 +250,8 @@ export class IntakeRequestRepository {
     return (await on.query(MARK_REMINDED, [now])).map(({ id }) => id);
   }
 
-  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    for (const request of await this.seals.lockOfClient(fromClientId, on)) await this.seals.hand(request, { client_id: toClientId }, on);
+  async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
+    for (const request of await this.seals.lockOfClient(fromClientId, on, therapistId)) await this.seals.hand(request, { client_id: toClientId }, on);
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */

@@ -11,7 +11,7 @@ import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
+import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
 import { RequestMailKind, renewedMail, requestMail } from './request-mail';
@@ -195,9 +195,9 @@ export class IntakeRequestsService {
   }
 
   /** Two persons are one: what was sent to the one was sent to the other. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassign(fromId, intoId, work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, therapistId, work.tx);
   }
 
   /** Whoever reads the old mailbox can no longer fill in, or read, what waits; the new one gets links of its own, all in one mail. */

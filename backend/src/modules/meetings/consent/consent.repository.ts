@@ -63,7 +63,7 @@ const LIST_OPEN = statement<ConsentRow>('meeting-consents-open', `${SELECT} wher
 /** What strangers ask pushes nothing aside of a practice that the client goes to. */
 const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `select * from (${SELECT} where c.client_id = any($1::uuid[])) m order by m.is_confirmed desc, m.created_at desc, m.id desc limit $2`);
 const LIST_FOR_COPY = statement<ConsentRow>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
-const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
+const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 and ($2::uuid is null or c.therapist_id = $2) order by c.id for update of c`);
 const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
   'meeting-consent-for-mail',
   `select m.*, k.email as client_email from (${SELECT} where c.id = $1 and u.is_active) m join clients k on k.id = m.client_id`,
@@ -171,8 +171,8 @@ export class ConsentRepository {
     await on.query(SAVE_SETTINGS, [therapistId, ask_client_own_click, transcript_days]);
   }
 
-  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    for (const consent of await on.query(LOCK_ALL_OF_CLIENT, [fromClientId])) {
+  async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
+    for (const consent of await on.query(LOCK_ALL_OF_CLIENT, [fromClientId, therapistId])) {
       const after = { ...consent, client_id: toClientId };
       const moved = (column: 'token' | 'meeting_url'): Buffer | null => consent[column] && this.cipher.move(consent[column], CONSENT_OWNER.place(column, consent), CONSENT_OWNER.place(column, after));
       await on.manager.update(MeetingConsent, { id: consent.id }, { client_id: toClientId, token: moved('token'), meeting_url: moved('meeting_url') });
@@ -181,7 +181,7 @@ export class ConsentRepository {
 
   /** The links that lie in a mailbox which the person left open nothing any more. @returns the consents, which have new ones */
   async renewTokens(clientId: string, on: Queryable): Promise<ConsentRow[]> {
-    const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId])).filter(({ token }) => token !== null);
+    const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId, null])).filter(({ token }) => token !== null);
     for (const consent of consents) {
       const token = newToken();
       await on.manager.update(MeetingConsent, { id: consent.id }, { token_hash: this.tokenDigest(token), token: this.cipher.encrypt(token, CONSENT_OWNER.place('token', consent)) });

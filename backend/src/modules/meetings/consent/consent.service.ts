@@ -12,7 +12,7 @@ import { Mailer } from '../../../integrations/mail/mailer';
 import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
+import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
@@ -191,9 +191,9 @@ export class ConsentService {
   }
 
   /** Two persons are one: what the one was asked the other was. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
-    await this.repository.reassign(fromId, intoId, work.tx);
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, therapistId, work.tx);
   }
 
   /** Whoever reads the old mailbox can no longer answer for the client; the new one gets links of its own, to no more than a practice may ask for in an hour. */

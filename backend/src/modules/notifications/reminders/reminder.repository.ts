@@ -119,11 +119,18 @@ export class ReminderRepository {
     return { notice, therapistId: therapist_id, manageToken: this.cipher.decrypt(manage_token, place), choiceToken: `${id}.${this.proofOf(id, notice).toString('base64url')}` };
   }
 
-  /** Only who got the mail has its token, and it ends when the client has another address. @returns the client's id */
-  async findByToken(token: string): Promise<string | undefined> {
+  /**
+   * Only who got the mail has its token, and it ends when the client has another address.
+   * @param idsOf under which ids a client was known: the appointment may have become another one's of the same address since the mail
+   * @returns the client's id
+   */
+  async findByToken(token: string, idsOf: (clientId: string) => Promise<string[]>): Promise<string | undefined> {
     const [id = '', proof = ''] = token.split('.');
     const [row] = isId(id) ? await this.database.query(WHOSE, [id]) : [];
-    return row && equalInConstantTime(Buffer.from(proof, 'base64url'), this.proofOf(id, row)) ? row.client_id : undefined;
+    if (!row) return undefined;
+    const given = Buffer.from(proof, 'base64url');
+    const proves = (client_id: string): boolean => equalInConstantTime(given, this.proofOf(id, { ...row, client_id }));
+    return proves(row.client_id) || (await idsOf(row.client_id)).some(proves) ? row.client_id : undefined;
   }
 
   private proofOf(id: string, { client_id, client_email }: Pick<ReminderNotice, 'client_id' | 'client_email'>): Buffer {

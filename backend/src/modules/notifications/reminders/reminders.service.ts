@@ -7,7 +7,7 @@ import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
-import { PersonMerged } from '../../clients/persons/person.events';
+import { RecordsMoved } from '../../clients/persons/person.events';
 import { aboutClient, ClientsService } from '../../clients/persons/persons.service';
 import { FOREIGN_ADDRESS } from '../messages';
 import * as messages from './messages';
@@ -99,13 +99,13 @@ export class RemindersService {
   private async clientOf(actor: Actor, token: string): Promise<string> {
     const wait = await this.limits.reserve([BY_LINK, connectionOf(actor.address)]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyTries, { retryAfterSeconds: wait });
-    const clientId = await this.repository.findByToken(token);
+    const clientId = await this.repository.findByToken(token, (id) => this.clients.idsOf(id));
     if (clientId === undefined) throw new DomainError('not_found', messages.noSuchLink);
     return clientId;
   }
 
-  @OnEvent(PersonMerged)
-  async merge({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
+  @OnEvent(RecordsMoved)
+  async merge({ fromId, intoId }: RecordsMoved, work: Work): Promise<void> {
     await this.repository.mergeStopped(fromId, intoId, work.tx);
   }
 }

@@ -76,7 +76,8 @@ const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
 const TO_REASSIGN = statement<Marked & Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number] | 'texts_mark' | 'beginning'>>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, n.texts_mark, n.beginning, ${TEXTS.map((column) => `n.${column}`).join(', ')}, ${SESSION_NOTE_MARKING.select('n')}
          from session_notes n
-         where n.client_id = $1 or (n.client_id is null and n.booking_id in (select b.id from bookings b where b.client_id in ($1, $2)))
+         where (n.client_id = $1 or (n.client_id is null and n.booking_id in (select b.id from bookings b where b.client_id in ($1, $2))))
+           and ($3::uuid is null or n.therapist_id = $3)
          order by n.id for update of n`);
 
 @Injectable()
@@ -119,8 +120,8 @@ export class SharedNoteRepository {
   }
 
   /** Their texts are sealed anew for the person they are about now. */
-  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    for (const { id, client_id, ...note } of await on.query(TO_REASSIGN, [fromClientId, toClientId])) {
+  async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
+    for (const { id, client_id, ...note } of await on.query(TO_REASSIGN, [fromClientId, toClientId, therapistId])) {
       const placeOf = (column: string, clientId: string): ColumnPlace => SESSION_NOTE_OWNER.place(column, { id, therapist_id: note.therapist_id, client_id: clientId });
       // About an appointment that was the other person's all along.
       if (client_id === null && this.cipher.opens(note.title, placeOf('title', toClientId))) continue;

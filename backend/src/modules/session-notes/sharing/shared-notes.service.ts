@@ -9,7 +9,7 @@ import { OWN_PAGE, OwnListQueryDto } from '../../clients/strangers/own-reads.dto
 import { Begun, FIRST_PAGE, OwnReadsService } from '../../clients/strangers/own-reads.service';
 import { newestOfStrangers, type OwnCopy } from '../../clients/strangers/strangers.service';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { PersonMerged } from '../../clients/persons/person.events';
+import { RecordsMoved } from '../../clients/persons/person.events';
 import * as messages from '../notes/messages';
 import { deed } from '../notes/note-deeds';
 import { ClientNoteBeginningDto, ClientSessionNoteDto } from './shared-note.dto';
@@ -60,10 +60,10 @@ export class SharedNotesService {
   }
 
   /** When two persons turn out to be one, their notes follow, signed ones too. */
-  @OnEvent(PersonMerged)
-  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
+  @OnEvent(RecordsMoved)
+  async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
     await work.tx.query(SEALING_ANEW);
-    await this.repository.reassign(fromId, intoId, work.tx);
+    await this.repository.reassign(fromId, intoId, therapistId, work.tx);
   }
 }
 
