@@ -68,6 +68,8 @@ export class AppConfig {
   readonly changesAtWork: number;
   readonly readsAtWork: number;
   readonly atWorkOfAccount: { reads: number; changes: number };
+  /** Of what is being sent, in this process: how many of one account, and how many bytes of all. */
+  readonly largeBodies: { perAccount: number; bytes: number };
   /** Of everybody without a session, in this process. */
   readonly publicAtWork: { reads: number; changes: number };
   readonly booking: {
@@ -168,6 +170,7 @@ export class AppConfig {
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
+    this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {

@@ -130,6 +130,8 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_CONNECTION: number = 6;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_ACCOUNT: number = 3;
   @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_ACCOUNT: number = 4;
+  @Type(() => Number) @IsInt() @Min(1) LARGE_BODIES_PER_ACCOUNT: number = 6;
+  @Type(() => Number) @IsInt() @Min(32) LARGE_BODIES_MB: number = 128;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_CHANGES_AT_WORK: number = 4;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;

@@ -138,6 +138,42 @@ describe('the size of a body', () => {
   });
 });
 
+describe('large bodies on their way', () => {
+  it('are six of an account: its others are refused unread until one is over, small ones and other accounts never', async () => {
+    const [port, other] = [(server.address() as AddressInfo).port, await signInTherapist(test)];
+    const headersOf = ({ cookie, csrf }: SignedInTherapist, bytes: number): Record<string, string> => ({
+      'content-type': 'application/octet-stream', cookie, 'x-xsrf-token': csrf, origin: TEST_ORIGIN, 'content-length': String(bytes),
+    });
+    const path = `/api/ai-meeting/session/${ABSENT}/blocks/0`;
+    const begun = Array.from({ length: 6 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      const headers = Object.entries(headersOf(therapist, KILOBYTE * KILOBYTE)).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\n${headers.join('')}\r\nsome of it`);
+      return socket;
+    });
+    const send = (from: SignedInTherapist, bytes: number): Promise<RawAnswer> => sendRaw(server, { method: 'PUT', path, headers: headersOf(from, bytes), body: Buffer.alloc(bytes) });
+    const large = 65 * KILOBYTE;
+    const seventh = async (): Promise<RawAnswer> => {
+      for (;;) {
+        const answer = await send(therapist, large);
+        // The six may still be on their way to their places.
+        if (answer.status === 429 || begun.some(({ destroyed }) => destroyed)) return answer;
+      }
+    };
+    const refused = await seventh();
+    expect({ ...refused, text: detail(refused) }).toMatchObject({ status: 429, headers: { 'retry-after': '2' }, text: 'You are sending many large things at once. Please try again in a moment.' });
+    expect((await send(therapist, KILOBYTE)).status).toBe(404);
+    expect((await send(other, large)).status).toBe(404);
+    begun[0]?.destroy();
+    const freed = async (): Promise<number> => {
+      const { status } = await send(therapist, large);
+      return status === 429 ? freed() : status;
+    };
+    expect(await freed()).toBe(404);
+    for (const socket of begun) socket.destroy();
+  });
+});
+
 describe('the shape of a body', () => {
   const listOf = (count: number): string => `{"a":[${Array.from({ length: count }, () => '1').join(',')}]}`;
 

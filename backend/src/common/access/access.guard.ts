@@ -6,6 +6,7 @@ import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
 import { AccountWork, PublicChanges, PublicReads } from '../http/changes-at-work';
+import { LargeBodies } from '../http/large-bodies';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
@@ -33,6 +34,7 @@ class AccessGuard implements CanActivate {
     private readonly csrf: CsrfProtection,
     private readonly limits: Limits,
     private readonly accountWork: AccountWork,
+    private readonly largeBodies: LargeBodies,
     private readonly publicReads: PublicReads,
     private readonly publicChanges: PublicChanges,
   ) {}
@@ -47,7 +49,10 @@ class AccessGuard implements CanActivate {
   private async admitWithBody(request: GuardedRequest, response: Response, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
     await this.admit(request, response, policy);
-    if (policy.body.bytes > USUAL_BODY.bytes && !policy.body.isBytes) this.countLarge(request);
+    if (policy.body.bytes > USUAL_BODY.bytes && request.currentUser) {
+      this.largeBodies.enter(request.currentUser.id, request, response, policy.body);
+      if (!policy.body.isBytes) this.countLarge(request);
+    }
     await readBody(request, response, policy.body);
     return true;
   }
@@ -173,6 +178,7 @@ export class AccessModule {
       providers: [
         AccessBootCheck,
         { provide: AccountWork, useFactory: ({ atWorkOfAccount }: AppConfig) => new AccountWork(atWorkOfAccount), inject: [AppConfig] },
+        { provide: LargeBodies, useFactory: ({ largeBodies }: AppConfig) => new LargeBodies(largeBodies), inject: [AppConfig] },
         { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads), inject: [AppConfig] },
         { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },

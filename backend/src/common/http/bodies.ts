@@ -32,6 +32,8 @@ export interface BodyLimit {
   tooLarge: string;
   /** The body is bytes (`application/octet-stream`), see {@link SentBytes}; how many of them an account sends is the route's own matter. */
   isBytes?: true;
+  /** How many of its forms are taken in at a time is the route's own matter: they wait in a line, unread. */
+  hasLine?: true;
 }
 
 /** What every route takes that declares nothing else, and the most that a route takes from somebody without a session. */
@@ -134,6 +136,21 @@ export async function readBody(request: Request, response: Response, limit: Body
   const body = parse(bytes);
   checkShape(body, limit.values);
   request.body = body;
+}
+
+/** @returns 0 for one that needs not be bounded among others: of the usual size, which no body without a length exceeds, or a form whose route has a line */
+export function largeBytes(request: Request, { hasLine }: BodyLimit): number {
+  const bytes = declaredBytes(request);
+  return bytes <= USUAL_BODY.bytes || (hasLine && isMultipart(request)) ? 0 : bytes;
+}
+
+/** For a refusal to arrive: what still comes is thrown away, and not waited for. */
+const LINGER_MS = 5_000;
+
+/** Takes no more of a body into memory, and ends its connection soon, unless it is over by then. */
+export function throwAway(request: Request): void {
+  request.unpipe().resume();
+  bodyWithin(request, LINGER_MS);
 }
 
 /** Stops taking in as soon as there is too much. */

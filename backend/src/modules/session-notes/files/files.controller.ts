@@ -6,7 +6,7 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm } from '../../../common/http/bodies';
+import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm, throwAway } from '../../../common/http/bodies';
 import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { pathId, UuidParam } from '../../../common/http/fields';
 import { hangUp } from '../../../common/http/hang-up';
@@ -21,7 +21,7 @@ import { DownloadLine, FETCHED_WITHIN_MS, SENT_WITHIN_MS, UploadLine } from './u
 const MAX_BYTES = messages.MAX_FILE_MB * 1024 * 1024;
 /** What else is in a request with a file: boundaries, headers and four short fields. */
 const FORM_BYTES = 16 * 1024;
-const FILE_BODY = { bytes: MAX_BYTES + FORM_BYTES, tooLarge: messages.fileTooLarge };
+const FILE_BODY = { bytes: MAX_BYTES + FORM_BYTES, tooLarge: messages.fileTooLarge, hasLine: true } as const;
 const ONE_FILE = { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } };
 const BINARY = { schema: { type: 'string' as const, format: 'binary' } };
 const WAITS_WITHIN_MS = 300_000;
@@ -32,8 +32,6 @@ const PACE_MS = 10_000;
 const WANTED_BYTES = 2_500_000;
 const WANTED_MS = 5_000;
 const AGAIN_SECONDS = 60;
-/** For the refusal to arrive; what still comes is thrown away. */
-const LINGER_MS = 5_000;
 /** Where somebody opens it in the browser all the same: nothing in it runs, and it reaches nothing. */
 const SEALED_OFF = "sandbox; default-src 'none'";
 
@@ -76,8 +74,7 @@ class FileUploadInterceptor implements NestInterceptor {
     return new Promise((_resolve, reject) => {
       bodyAtPace(request, WANTED_BYTES, WANTED_MS, () => {
         if (!this.line.isWanted()) return;
-        request.unpipe().resume();
-        bodyWithin(request, LINGER_MS);
+        throwAway(request);
         reject(new DomainError('too_many', messages.sentTooSlowly, { retryAfterSeconds: AGAIN_SECONDS }));
       });
     });
