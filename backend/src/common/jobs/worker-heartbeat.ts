@@ -55,7 +55,8 @@ export class Heartbeat {
     if (this.stopped) return;
     const changed = state !== (this.state ?? 'ok');
     this.state = state;
-    const details = JSON.stringify({ queues: this.handlers.queues, queue_server: server });
+    const { queues } = this.handlers;
+    const details = JSON.stringify({ queues, queue_server: server, notetakers: queues.includes('meeting-record') ? this.config.notetaker.slots : 0 });
     // A database that is away is reported by its own watch.
     await this.database.query(BEAT, [this.workerId, state, this.config.queue.engine, details]).catch(() => undefined);
     if (changed) await this.tell(state);

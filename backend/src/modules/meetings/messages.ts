@@ -35,6 +35,7 @@ export const notetakerSays = (therapist: string) =>
 
 /** How far a session is. */
 export const queued = 'It waits for its turn.';
+export const allNotetakersAway = 'All notetakers are away in other meetings. Yours comes as soon as one of them is back. If that is too late, cancel and record on this device instead.';
 export const joining = 'Nothing is recorded yet.';
 export const lobby = 'The notetaker waits to be let in.';
 export const noSoundYet = 'No sound is stored yet.';

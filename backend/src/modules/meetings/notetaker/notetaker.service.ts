@@ -13,7 +13,8 @@ import { SessionLifecycle } from '../sessions/session-lifecycle';
 import { RATES } from '../sessions/session.entity';
 import { sendNotetaker } from '../sessions/session.jobs';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
-import { EndReason, isLive, SessionEvent } from '../sessions/session-states';
+import { EndReason, isBeforeCall, isLive, SessionEvent } from '../sessions/session-states';
+import { SessionTurns } from '../sessions/session-turns';
 
 /** Whoever records says so every few seconds; one that was not heard of for so long has lost the session to the next. */
 const LEASE_MS = 20_000;
@@ -28,6 +29,9 @@ const QUIET = 0.01;
 const OVERTIME_MS = 60_000;
 /** Until something is heard: the lobby, and a host who is late. */
 const WAY_IN_MS = 30 * 60_000;
+
+/** Where others wait for a notetaker, nobody's stays so long in front of a door. */
+const LET_IN_WITHIN_MS = 3 * 60_000;
 
 /** What another try may mend, once it was in the call. */
 const REJOINED: readonly MeetingEnd[] = ['browser_crash', 'no_audio_stream', 'ui_changed'];
@@ -56,11 +60,20 @@ export class NotetakerService implements OnModuleDestroy {
     private readonly recordings: RecordingRepository,
     private readonly lifecycle: SessionLifecycle,
     private readonly sink: RecordingSink,
+    private readonly turns: SessionTurns,
   ) {}
 
-  /** @throws Error where another worker records still, or this one is stopped or lost the database: the job comes again */
+  /**
+   * Who has had a notetaker for longer lets others go first; what another worker began goes on at once.
+   * @throws NotYet; Error where another worker records still, or this one is stopped or lost the database: the job comes again
+   */
   @Handles(sendNotetaker)
   async send({ session_id }: { session_id: string }): Promise<void> {
+    if (!(await this.sessions.isQueued(session_id))) return this.go(session_id);
+    await this.turns.take(sendNotetaker, session_id, () => this.go(session_id));
+  }
+
+  private async go(session_id: string): Promise<void> {
     let lease = await this.claim(session_id);
     while (lease) lease = await this.visit(lease);
   }
@@ -124,7 +137,7 @@ export class NotetakerService implements OnModuleDestroy {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
       const session = await this.sessions.lock(lease.session.id, work.tx);
       if (!session || session.fence !== lease.session.fence || !isLive(session.phase)) return undefined;
-      const reason = calledBack === 'duration_reached' || calledBack === 'silence_timeout' ? calledBack : end;
+      const reason = reasonOf(end, calledBack, session);
       if (reason === 'called_back') {
         // Free for the next worker: this one was stopped, or had lost Postgres.
         await this.sessions.update(session.id, { heartbeat_at: new Date(session.read_at.getTime() - LEASE_MS) }, work.tx);
@@ -144,9 +157,10 @@ export class NotetakerService implements OnModuleDestroy {
    * lasts is told by the length of the sound and by a clock that nobody sets: the one on the wall may jump meanwhile.
    */
   private async watch(lease: Lease, stop: AbortController, ended: AbortSignal): Promise<void> {
-    const { id, fence, planned_minutes, recorded_ms, started_at } = lease.session;
+    const { id, fence, therapist_id, planned_minutes, recorded_ms, started_at } = lease.session;
     const left = planned_minutes * 60_000 + OVERTIME_MS - Number(recorded_ms);
-    let heldAt = performance.now();
+    const begunAt = performance.now();
+    let heldAt = begunAt;
     let until = heldAt + left + (started_at ? 0 : WAY_IN_MS);
     let isHeard = started_at !== null;
     while (!ended.aborted && !stop.signal.aborted) {
@@ -154,6 +168,7 @@ export class NotetakerService implements OnModuleDestroy {
       try {
         if (!(await this.sessions.renew(id, fence))) return stop.abort('over');
         heldAt = now;
+        if (now - begunAt > LET_IN_WITHIN_MS && isBeforeCall(lease.session.phase) && (await this.sessions.isNotetakerWanted(therapist_id))) return stop.abort('gave_way');
       } catch {
         // Postgres is away: others cannot take the session either, until it is back.
         if (now - heldAt > LEASE_MS) return stop.abort('over');
@@ -203,6 +218,12 @@ export class NotetakerService implements OnModuleDestroy {
       await pause(STORE_AGAIN_MS);
     }
   }
+}
+
+/** One that was let in while it was called back goes on, with the next worker. */
+function reasonOf(end: EndReason | 'called_back', calledBack: string | undefined, { phase }: SessionRow): EndReason | 'called_back' {
+  if (calledBack === 'duration_reached' || calledBack === 'silence_timeout') return calledBack;
+  return calledBack === 'gave_way' && isBeforeCall(phase) ? calledBack : end;
 }
 
 function meetingOf({ session, url, therapistName }: Lease): MeetingVisit {

@@ -20,6 +20,7 @@ export const END_REASONS = {
   not_found: 'There is no such meeting.',
   not_started_timeout: 'The meeting had not begun.',
   lobby_timeout: 'Nobody let the notetaker in.',
+  gave_way: 'Nobody let the notetaker in for 3 minutes, and others were waiting for one. Please send it again once somebody can let it in.',
   denied: 'Somebody in the meeting refused the notetaker.',
   blocked_by_platform: 'The platform does not let the notetaker in.',
   login_required: 'The meeting lets in people with an account only.',
@@ -76,6 +77,7 @@ export function beginning(phase: 'queued' | 'joining'): SessionState {
   return { phase, hasSound: false, hears: false, rejoins: 0, endReason: null, consentReturned: false };
 }
 
+export const isBeforeCall = (phase: Phase): boolean => BEFORE_CALL.includes(phase);
 export const isLive = (phase: Phase): boolean => LIVE.includes(phase);
 /** Nothing of it changes any more. */
 export const isOver = (phase: Phase): boolean => phase === 'completed' || phase === 'failed' || phase === 'cancelled';
@@ -117,7 +119,7 @@ function end(state: SessionState, reason: EndReason): SessionState {
   const over = { ...state, hears: false, endReason: reason };
   if (reason === 'consent_withdrawn') return { ...over, phase: 'cancelled' };
   if (state.hasSound) return { ...over, phase: 'processing' };
-  const consentReturned = BEFORE_CALL.includes(state.phase);
+  const consentReturned = isBeforeCall(state.phase);
   if (reason === 'cancelled' || (reason === 'completed_early' && consentReturned)) return { ...over, phase: 'cancelled', endReason: 'cancelled', consentReturned };
   // Whatever ended it: a session in a call without sound failed for the lack of it.
   const silent = reason === 'completed_early' || reason === 'duration_reached';

@@ -61,11 +61,12 @@ function isInterrupted({ phase, hears, paused_at, sound_at, read_at }: SessionRo
 }
 
 function sentenceOf(session: SessionRow): string {
-  const { phase, end_reason, paused_at, hears, audio_destroyed_at, route } = session;
+  const { phase, end_reason, paused_at, hears, audio_destroyed_at, route, all_notetakers_away } = session;
   const ended = end_reason ? END_REASONS[end_reason] : '';
   switch (phase) {
     case 'queued':
-      return route === 'upload' ? messages.fileComes : messages.queued;
+      if (route === 'upload') return messages.fileComes;
+      return all_notetakers_away ? messages.allNotetakersAway : messages.queued;
     case 'joining':
       return route === 'upload' ? messages.fileIsRead : messages.joining;
     case 'lobby':

@@ -13,6 +13,8 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
   transcript_state: TranscriptState | null;
   transcript_accepted: boolean | null;
   analysis_state: MeetingAnalysisState | null;
+  /** While it waits for one, as far as the workers tell; else null. */
+  all_notetakers_away: boolean | null;
   /** When the newest sound was stored, while it records. */
   sound_at: Date | null;
   /**
@@ -24,10 +26,14 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'heartbeat_at' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
 
+/** Each worker tells how many it has: none is known of in the first seconds of the first one. */
+const ALL_AWAY = `case when s.route = 'bot' and s.phase = 'queued' then
+             (select count(*) from meeting_sessions o where o.route = 'bot' and o.phase in ('joining', 'lobby', 'in_call'))
+             >= greatest(1, (select sum((w.details ->> 'notetakers')::int) from worker_heartbeats w where w.seen_at > clock_timestamp() - interval '30 seconds')) end`;
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
            t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
-           case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at, clock_timestamp() as read_at`;
+           case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at, ${ALL_AWAY} as all_notetakers_away, clock_timestamp() as read_at`;
 const TABLES = 'meeting_sessions s join meeting_consents c on c.id = s.consent_id left join meeting_transcripts t on t.id = s.id left join meeting_analyses a on a.id = s.id';
 const SELECT = `select ${COLUMNS} from ${TABLES}`;
 const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);
@@ -48,6 +54,10 @@ const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', 
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
+/** A free one is on its way to whoever asked within the last seconds. */
+const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `select exists (select from meeting_sessions
+         where therapist_id <> $1 and route = 'bot' and phase = 'queued' and heartbeat_at < clock_timestamp() - interval '10 seconds') as is_wanted`);
+const IS_QUEUED = statement<{ is_queued: boolean }>('meeting-session-is-queued', `select phase = 'queued' as is_queued from meeting_sessions where id = $1`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
 const HEAR_OF = statement('meeting-session-heard-of', 'update meeting_sessions set heartbeat_at = clock_timestamp() where id = $1');
@@ -89,6 +99,16 @@ export class SessionRepository {
   /** Of the therapist, on its way or in a meeting. */
   async hasNotetaker(therapistId: string, on: Queryable): Promise<boolean> {
     return (await on.query(HAS_NOTETAKER, [therapistId]))[0]?.is_there ?? false;
+  }
+
+  /** Whether another therapist waits for a notetaker. */
+  async isNotetakerWanted(therapistId: string): Promise<boolean> {
+    return (await this.database.query(IS_WANTED, [therapistId]))[0]?.is_wanted ?? false;
+  }
+
+  /** Nobody has begun it. */
+  async isQueued(id: string): Promise<boolean> {
+    return (await this.database.query(IS_QUEUED, [id]))[0]?.is_queued ?? false;
   }
 
   /** @returns false where the consent has a session, or the therapist a notetaker already */
