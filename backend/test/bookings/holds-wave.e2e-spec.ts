@@ -64,6 +64,22 @@ describe('a wave of strangers', () => {
     expect(statuses).toEqual([...Array<number>(30).fill(202), 429]);
   });
 
+  it('mails an address no more than twenty codes a day, and two for each network beyond: the times are held all the same, and its owner still gets one', async () => {
+    await makeWave(test, practice, LIMIT);
+    const codes = async (): Promise<number> => (await test.database.query(`select from outbox where job = 'send-hold-code'`)).length;
+    let n = 0;
+    const codesAsked = async (count: number, network: string): Promise<number> => {
+      const before = await codes();
+      for (let line = 1; line <= count; line += 1, n += 1) {
+        const wanted = { client_email: 'Owner@example.org', appointment_date: workday(test, 3 + Math.floor(n / 4)), appointment_time: `${12 + (n % 4)}:00` };
+        await book(test, practice, wanted).set('X-Forwarded-For', `${network}:${line.toString(16)}::1`).expect(202);
+      }
+      return (await codes()) - before;
+    };
+    expect([await codesAsked(11, '2001:db8:a1'), await codesAsked(11, '2001:db8:a2'), await codesAsked(11, '2001:db8:a3')]).toEqual([10, 10, 6]);
+    expect(await codesAsked(3, '2001:db8:b0')).toBe(2);
+  });
+
   it('begins after as many bookings of strangers as the operator allows, for that therapist alone, and ends ten minutes later', async () => {
     await makeWave(test, practice, LIMIT);
     const answer = await stranger(test, practice).expect(202);

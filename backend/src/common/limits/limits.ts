@@ -26,6 +26,11 @@ export const CONNECTIONS_PER_SUBNET = 5;
 /** A limit and what it is counted for. */
 export type LimitEntry = readonly [limit: Limit, key: string];
 
+/** What one of several ways to have something counts on: who has used one up may have another. */
+export interface LimitShare {
+  entries: readonly LimitEntry[];
+}
+
 /**
  * The part of a client's address that one connection has: an IPv4 address whole, of an IPv6 address the first 64 bits,
  * for a single line gets 2^64 of them.
@@ -156,6 +161,18 @@ export class Limits {
     }
     await this.countAll(entries, tx);
     return 0;
+  }
+
+  /** Counts one more on all entries of the first share that has something left; call it in turn. @returns that share, null when none has */
+  async countOnFirst<Share extends LimitShare>(shares: readonly Share[], on: Queryable): Promise<Share | null> {
+    for (const share of shares) {
+      const allowed: boolean[] = [];
+      for (const [limit, key] of share.entries) allowed.push(await this.allows(limit, key, on));
+      if (allowed.includes(false)) continue;
+      await this.countAll(share.entries, on);
+      return share;
+    }
+    return null;
   }
 
   /** Takes back what was reserved last, when it turns out not to count. */

@@ -8,7 +8,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { CodeLimits } from '../../../common/limits/code-limits';
-import { CONNECTIONS_PER_SUBNET, Limit, Limits, subnetOf } from '../../../common/limits/limits';
+import { connectionOf, CONNECTIONS_PER_SUBNET, Limit, Limits, LimitShare, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -28,6 +28,13 @@ const OPEN_HOLDS = 3;
 /** A single line of IPv6 has 65,000 connections, and a held time is nobody else's. */
 const OF_NETWORK: Limit = { scope: 'booking-holds-network', max: OPEN_HOLDS * 2 * CONNECTIONS_PER_SUBNET, windowMs: HOLD_MS };
 const TRIES = 5;
+const DAY_MS = 86_400_000;
+/** Codes that one address is mailed, whoever asks: in all, of one network, of one connection. */
+const MAILS: Limit = { scope: 'hold-codes', max: 20, windowMs: DAY_MS };
+const MAILS_FROM_NETWORK: Limit = { scope: 'hold-codes-network', max: 8, windowMs: DAY_MS };
+const MAILS_FROM_HERE: Limit = { scope: 'hold-codes-connection', max: 5, windowMs: DAY_MS };
+/** Past these each network has a few: strangers do not use up the codes of whoever reads that mailbox. */
+const MAILS_BEYOND: Limit = { scope: 'hold-codes-beyond', max: 2, windowMs: DAY_MS };
 /** How long after one code the next may be asked for. */
 const WAIT_MS = 60_000;
 
@@ -57,7 +64,7 @@ export class HoldService {
   ) {}
 
   /**
-   * Keeps the time for 10 minutes and mails a code to the address. Call it in turn, once the time is known to be free.
+   * Keeps the time for 10 minutes and mails a code to the address; past what an address is mailed in a day the answer is the same, and nothing is sent. Call it in turn, once the time is known to be free.
    * @throws DomainError too_many past 3 open holds or too many codes of a connection, and past 30 holds of a network in 10 minutes
    */
   async hold(work: Work, { booking, slot }: WantedHold, repeat: RepeatMark | null): Promise<BookingHeldDto> {
@@ -84,7 +91,7 @@ export class HoldService {
       },
       work.tx,
     );
-    await work.enqueue(sendHoldCode, { hold_id: id });
+    await this.mailWithinLimits(work, id, booking.client_email);
     await work.record({ action: 'hold_session', subjectType: 'therapist', subjectId: slot.therapist_id });
     return heldAnswer(id, HOLD_MS);
   }
@@ -165,8 +172,9 @@ export class HoldService {
         throw new DomainError('too_many', messages.resendWait(seconds), { retryAfterSeconds: seconds });
       }
       await this.codeLimits.countAsked(work.actor, work.tx);
-      await this.repository.replaceCode(id, newCode(hold.request().booking, now), work.tx);
-      await work.enqueue(sendHoldCode, { hold_id: id });
+      const { booking } = hold.request();
+      await this.repository.replaceCode(id, newCode(booking, now), work.tx);
+      await this.mailWithinLimits(work, id, booking.client_email);
       return heldAnswer(id, hold.expires_at.getTime() - now.getTime());
     });
   }
@@ -192,6 +200,14 @@ export class HoldService {
   /** Of {@link keep}: it has no code, and goes by its own link alone. */
   private isKept({ connection_hash }: Pick<Hold, 'connection_hash'>): boolean {
     return connection_hash.equals(this.repository.connectionDigest(KEPT));
+  }
+
+  private async mailWithinLimits(work: Work, id: string, email: string): Promise<void> {
+    const address = email.toLowerCase();
+    const [network, here] = [subnetOf(work.actor.address), connectionOf(work.actor.address)].map((from) => `${from} ${address}`) as [string, string];
+    const first: LimitShare = { entries: [[MAILS, address], [MAILS_FROM_NETWORK, network], [MAILS_FROM_HERE, here]] };
+    await this.limits.serialize(MAILS, address, work.tx);
+    if (await this.limits.countOnFirst([first, { entries: [[MAILS_BEYOND, network]] }], work.tx)) await work.enqueue(sendHoldCode, { hold_id: id });
   }
 
   private async refusal(id: string): Promise<DomainError> {

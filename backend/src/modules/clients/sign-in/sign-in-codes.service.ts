@@ -6,7 +6,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Actor } from '../../../common/access/actor';
 import { CodeLimits } from '../../../common/limits/code-limits';
-import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
+import { connectionOf, Limit, LimitEntry, Limits, LimitShare, subnetOf } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AddressChangeRepository } from '../account/address-change.repository';
 import type { CodePurpose } from '../client.entity';
@@ -66,8 +66,7 @@ export interface CodeRequest {
 }
 
 /** What a request can count on. */
-interface Share {
-  entries: readonly LimitEntry[];
+interface Share extends LimitShare {
   /** The mail has a link and no code. */
   linkOnly?: true;
 }
@@ -133,7 +132,7 @@ export class SignInCodesService {
     await this.codeLimits.countAsked(work.actor, work.tx);
     const id = newId();
     const now = work.now();
-    const share = await this.countWithinLimits(work, sharesOf(request, browser.hash, work.actor));
+    const share = await this.limits.countOnFirst(sharesOf(request, browser.hash, work.actor), work.tx);
     await this.codes.voidOlderCodes(key, now, work.tx);
     await this.codes.insertCode(
       {
@@ -227,19 +226,6 @@ export class SignInCodesService {
     const newest = await this.codes.findNewestCode(key, work.tx);
     if (!newest || newest.used_at || newest.expires_at <= now) return 0;
     return Math.max(0, Math.ceil(RESEND_AFTER_SECONDS - (now.getTime() - newest.created_at.getTime()) / 1000));
-  }
-
-  /** Counts on the first share that has something left. @returns it, null when none has */
-  private async countWithinLimits({ tx }: Work, shares: readonly Share[]): Promise<Share | null> {
-    for (const share of shares) {
-      const { entries } = share;
-      const allowed: boolean[] = [];
-      for (const [limit, key] of entries) allowed.push(await this.limits.allows(limit, key, tx));
-      if (allowed.includes(false)) continue;
-      await this.limits.countAll(entries, tx);
-      return share;
-    }
-    return null;
   }
 }
 
