@@ -1,4 +1,5 @@
 import { DomainError } from '../errors/domain-error';
+import type { Turns } from '../jobs/turns';
 
 export interface PlacesOptions {
   /** So many work at a time, one of each owner. */
@@ -9,11 +10,14 @@ export interface PlacesOptions {
   ofOne: number;
   /** Whatever becomes of the work: a place is given on after so long. */
   longestMs: number;
+  /** Of those who wait, owners go first for whom less was counted here. Left out: who came first does. */
+  lessFirst?: Turns;
   /** The sentence for whom there is no place. */
   full: string;
 }
 
 interface Waiter {
+  id: string;
   keys: readonly string[];
   /** It had a place before, and goes on. */
   isBack: boolean;
@@ -33,6 +37,7 @@ const MOST_READING = 500;
 /** Lets few pieces of work at a time through, in this process: one of each owner, owners in turn. Who goes away while waiting makes room at once. */
 export class Places {
   private waiting: Waiter[] = [];
+  private waiters = 0;
   private atWork = 0;
   /** What there is one piece of work of already. */
   private readonly busy = new Set<string>();
@@ -117,6 +122,7 @@ export class Places {
         reject(new DomainError('invalid', 'The request was cancelled.'));
       };
       const waiter: Waiter = {
+        id: String((this.waiters += 1)),
         keys,
         isBack,
         begin: () => {
@@ -135,9 +141,17 @@ export class Places {
     return isBack || !keys.some((key) => this.busy.has(key));
   }
 
+  private next(): Waiter | undefined {
+    const ready = this.waiting.filter((waiter) => this.mayBegin(waiter));
+    const { lessFirst } = this.options;
+    if (!lessFirst || ready.length < 2) return ready[0];
+    const owners = ready.map(({ keys: [owner = ''] }) => owner);
+    return ready.find(({ id, isBack }, at) => isBack || !lessFirst.letsPass(id, owners[at] ?? '', owners, performance.now()));
+  }
+
   private letIn(): void {
     while (this.atWork < this.options.atWork) {
-      const next = this.waiting.find((waiter) => this.mayBegin(waiter));
+      const next = this.next();
       if (!next) return;
       this.atWork += 1;
       if (!next.isBack) for (const key of next.keys) this.busy.add(key);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Turns } from '../../../common/jobs/turns';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Places } from '../../../common/limits/places';
 import { Works } from '../../../common/work/work';
@@ -19,7 +20,10 @@ const DRAWS: Limit = { scope: 'note-page-draws', max: 600, windowMs: 3_600_000 }
 const SLOW_PAGES: Limit = { scope: 'note-page-slow', max: 5, windowMs: 3_600_000 };
 /** Pages that the drawer works at for longer than this are few in an honest record. */
 const HEAVY_MS = 1_500;
-const HEAVY_PAGES: Limit = { scope: 'note-page-heavy', max: 60, windowMs: 3_600_000 };
+/** Seconds that it works at them for one therapist. */
+const HEAVY_SECONDS: Limit = { scope: 'note-page-heavy', max: 60, windowMs: 3_600_000 };
+/** Who has had a heavy page more is no different. */
+const ALIKE_MS = 5_000;
 const TRIED_AGAIN_MS = 24 * 3_600_000;
 /** A page that fails once may have met a busy machine. */
 const TRIES = 2;
@@ -35,8 +39,10 @@ interface PagePlace {
 /** The pages of a file as they are looked at: drawn by a process of its own, never what somebody sent. */
 @Injectable()
 export class NoteFilePagesService {
-  /** One page at a time, those of therapists in turn: a drawn page may take 100 MB. */
-  private readonly places = new Places({ atWork: 1, waiting: 100, ofOne: 3, longestMs: 60_000, full: messages.pagesWait });
+  /** For how long the drawer worked at heavy pages of each therapist. */
+  private readonly heavy = new Turns(ALIKE_MS);
+  /** One page at a time, those of therapists in turn, whose pages are heavy last: a drawn page may take 100 MB. */
+  private readonly places = new Places({ atWork: 1, waiting: 100, ofOne: 3, longestMs: 60_000, lessFirst: this.heavy, full: messages.pagesWait });
   /** Pages that took too long, and when: they are not tried again and again. Longest ago first. */
   private readonly notShown = new Map<string, { at: number; times: number }>();
 
@@ -59,18 +65,23 @@ export class NoteFilePagesService {
     this.assertTriable(fileId, page);
     const wait = await this.limits.reserve([DRAWS, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: wait });
-    const rest = Math.max(this.limits.secondsHere(SLOW_PAGES, actor.id), this.limits.secondsHere(HEAVY_PAGES, actor.id));
+    const rest = Math.max(this.limits.secondsHere(SLOW_PAGES, actor.id), this.limits.secondsHere(HEAVY_SECONDS, actor.id));
     if (rest > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: rest });
     const readable = { id: file.id, mediaType: file.media_type, content: () => kept(this.contents.read(file)) };
     const picture = await this.places.take(actor.id, gone, async () => {
       this.assertTriable(fileId, page);
       const began = performance.now();
-      const drawn = await this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, actor.id, fileId, page));
-      if (performance.now() - began > HEAVY_MS) this.limits.takeHere(HEAVY_PAGES, actor.id);
-      return drawn;
+      const drawing = this.drawer.drawPage(readable, page, LONGEST_SIDE).finally(() => this.countHeavy(actor.id, performance.now() - began));
+      return drawing.catch((error: unknown) => this.refuse(error, actor.id, fileId, page));
     });
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     return picture;
+  }
+
+  private countHeavy(therapistId: string, ms: number): void {
+    if (ms <= HEAVY_MS) return;
+    this.heavy.count(therapistId, ms, performance.now());
+    for (let seconds = 0; seconds < ms / 1_000; seconds += 1) this.limits.takeHere(HEAVY_SECONDS, therapistId);
   }
 
   private assertTriable(fileId: string, page: number): void {
