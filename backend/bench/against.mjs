@@ -9,6 +9,7 @@ import { measureBoot } from './measure/boot.mjs';
 import { separateCores } from './measure/cores.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
 import { median } from './measure/ratio.mjs';
+import { forgetHits } from './practice/database.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
@@ -57,7 +58,12 @@ async function openBuild(name, dist) {
 async function printRatios(builds, plan) {
   const rows = [['rate / earlier build', 'ratio [95 %]', 'target', '', 'CPU ratio [95 %]', 'CPU each', 'earlier CPU']];
   for (const [index, scenario] of builds[0].scenarios.entries()) {
-    const contenders = builds.map((build) => ({ name: build.name, server: build.server, requestOf: build.scenarios[index].requestOf }));
+    const contenders = builds.map((build) => ({
+      name: build.name,
+      server: build.server,
+      requestOf: build.scenarios[index].requestOf,
+      beforeRound: () => forgetHits(build.stage.env.MIGRATION_DATABASE_URL),
+    }));
     const { medians, compare } = await measure(scenario, contenders, plan);
     const { rate, cpu } = compare('this', 'earlier');
     rows.push([scenario.name, formatRatio(rate), `≥ ${TARGET}`, verdict(rate.median, 'at least', TARGET), formatRatio(cpu), formatCpu(medians.this.cpu), formatCpu(medians.earlier.cpu)]);

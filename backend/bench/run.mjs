@@ -18,6 +18,7 @@ import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
 import { printNotes } from './notes.mjs';
 import { printReading } from './reading.mjs';
+import { forgetHits } from './practice/database.mjs';
 import { recordProduct } from './practice/record.mjs';
 import { BookingRequests } from './practice/requests.mjs';
 import { calendarScenarios, historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
@@ -91,7 +92,7 @@ async function startContenders(stage, servers) {
   const start = async (name, script, readyPath, env) => {
     const server = await ServerProcess.start({ script, env, readyPath, logFile: stage.file(`${name}.log`) });
     servers.push(server);
-    return { name, server };
+    return { name, server, beforeRound: () => forgetHits(stage.env.MIGRATION_DATABASE_URL) };
   };
   const reference = { NODE_ENV: 'production', DATABASE_URL: stage.env.DATABASE_URL, RECORDING_FILE: stage.file('recording.json'), PRODUCT_DIST: stage.dist };
   const profile = `/api/public/therapist/${stage.practices.dashboard.id}`;

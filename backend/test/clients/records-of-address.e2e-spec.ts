@@ -105,6 +105,20 @@ it('whoever booked for an address has the link of it, and the practice the same 
   await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, (planted.body as { id: string }).id) }).expect(200);
 });
 
+it('whoever booked for an address hears nothing by their link when the person says that they go there, unless the person wants it to end', async () => {
+  for (const [end_links, status] of [[false, 200], [true, 404]] as const) {
+    const known = address('known');
+    const client = await signInClient(test, { email: known });
+    const planted = await book(test, stranger, { client_email: known, appointment_date: workday(test, end_links ? 31 : 32), appointment_time: '15:00' }).expect(201);
+    const { manage_token: token } = planted.body as { manage_token: string };
+    const shown = await test.http.post('/api/bookings/manage').send({ token }).expect(200);
+    await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, { end_links }).expect(200);
+    const after = await test.http.post('/api/bookings/manage').send({ token }).expect(status);
+    if (!end_links) expect(after.body).toEqual(shown.body);
+    await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, (planted.body as { id: string }).id) }).expect(200);
+  }
+});
+
 it('what a practice keeps of an address is the person’s once they say that they go there, and follows them', async () => {
   const [old, other] = [address('old'), address('new')];
   const client = await signInClient(test, { email: old });

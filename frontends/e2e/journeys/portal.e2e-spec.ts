@@ -117,6 +117,11 @@ it('what an unknown practice wrote stands apart and closed, until the client say
     await apart.getByText('Please call 0900').waitFor();
     expect(await problemsOf(page, 'portal unconfirmed')).toEqual([]);
     await apart.getByRole('button', { name: 'This is my practice' }).press('Enter');
+    const asked = page.getByRole('alertdialog', { name: 'Do you go to Dr. Quentin Marlowe?' });
+    await asked.getByRole('checkbox').waitFor();
+    await picture(page, 'portal-confirm-practice');
+    expect(await problemsOf(page, 'portal confirm practice')).toEqual([]);
+    await asked.getByRole('button', { name: 'This is my practice' }).press('Enter');
     await toast(page, 'What Dr. Quentin Marlowe writes and books now stands with the rest.');
     await apart.waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.textContent?.includes('Please call 0900') === true && document.activeElement !== document.body)).toBe(true);

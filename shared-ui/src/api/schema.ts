@@ -6904,6 +6904,13 @@ export interface components {
              */
             booking_id: string;
         };
+        ConfirmPracticeDto: {
+            /**
+             * @description Whoever booked without proving the address has links to those appointments: they end, and the client gets new ones by mail.
+             * @default false
+             */
+            end_links?: boolean;
+        };
         PracticeConfirmedDto: {
             /** @enum {string} */
             status: "confirmed";
@@ -12855,7 +12862,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPracticeDto"];
+            };
+        };
         responses: {
             /** @description The practice is the client’s by their own word; what it writes stands with the others’. */
             200: {

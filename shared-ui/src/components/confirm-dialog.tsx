@@ -11,17 +11,21 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will happen, and to what. */
   body: ReactNode;
+  /** What else can be chosen with it. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   onConfirm: () => void;
   loading?: boolean;
+  /** Moves focus once the window has closed, where what it was opened with is gone. */
+  focusElsewhere?: () => void;
 }
 
 /** Asks before something that cannot be undone. Focus starts on the button that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, body, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm, loading = false } = props;
-  const { remember, giveBack } = useReturnFocus();
+  const { open, onOpenChange, title, body, children, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm, loading = false, focusElsewhere } = props;
+  const { remember, giveBack } = useReturnFocus(focusElsewhere);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => (next || !loading) && onOpenChange(next)}>
       <RadixAlertDialog.Portal>
@@ -39,6 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </RadixAlertDialog.Description>
             </div>
           </header>
+          {children && <div className={styles.body}>{children}</div>}
           <footer className={styles.footer}>
             <RadixAlertDialog.Cancel className={buttonClass()}>{cancelLabel}</RadixAlertDialog.Cancel>
             <Button variant={tone} loading={loading} onClick={onConfirm}>

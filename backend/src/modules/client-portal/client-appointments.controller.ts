@@ -11,7 +11,7 @@ import { ClientBookingsService } from '../bookings/lists/client-bookings.service
 import { AppointmentCalendarService } from '../notifications/appointment-calendar.service';
 import { ClientPracticeDto } from '../offerings/service.dto';
 import { OfferingsService } from '../offerings/offerings.service';
-import { AppointmentTimesQueryDto, MoveAppointmentDto, NextAppointmentDto, PracticeConfirmedDto, RebookDto } from './client-portal.dto';
+import { AppointmentTimesQueryDto, ConfirmPracticeDto, MoveAppointmentDto, NextAppointmentDto, PracticeConfirmedDto, RebookDto } from './client-portal.dto';
 
 /** What clients do with their own appointments. */
 @ApiTags('client')
@@ -84,8 +84,13 @@ export class ClientAppointmentsController {
   @Post('practices/:id/confirm')
   @HttpCode(200)
   @ApiOkResponse({ type: PracticeConfirmedDto, description: 'The practice is the client’s by their own word; what it writes stands with the others’.' })
-  async confirmPractice(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<PracticeConfirmedDto> {
-    await this.bookings.confirmPractice(actor, user.id, id);
+  async confirmPractice(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Body() { end_links: endLinks = false }: ConfirmPracticeDto,
+  ): Promise<PracticeConfirmedDto> {
+    await this.bookings.confirmPractice(actor, user.id, id, { endLinks });
     return { status: 'confirmed' };
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Equals } from 'class-validator';
+import { Equals, IsBoolean, IsOptional } from 'class-validator';
 import { Id, OptionalText } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
@@ -65,6 +65,13 @@ export class ClosingDto {
 export class ClosedDto {
   @ApiProperty({ enum: ['closed'] }) status: 'closed';
   @ApiProperty({ type: [String] }) kept: string[];
+}
+
+export class ConfirmPracticeDto {
+  @ApiPropertyOptional({ default: false, description: 'Whoever booked without proving the address has links to those appointments: they end, and the client gets new ones by mail.' })
+  @IsOptional()
+  @IsBoolean()
+  end_links?: boolean;
 }
 
 export class PracticeConfirmedDto {

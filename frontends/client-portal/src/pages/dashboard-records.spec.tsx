@@ -36,6 +36,7 @@ describe('Notes and care plans of the portal', () => {
     expect(within(apart).getByText('Call this number').closest('details')?.open).toBe(false);
     expect(screen.getByText('Note 1').closest('details')).toBeNull();
     await user.click(within(apart).getByRole('button', { name: 'This is my practice' }));
+    await user.click(within(screen.getByRole('alertdialog', { name: 'Do you go to Dr. Rogue?' })).getByRole('button', { name: 'This is my practice' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^You have not confirmed/ })).toBeNull());
     expect(screen.getByText('Call this number').closest('details')).toBeNull();
     expect(document.activeElement?.contains(screen.getByText('Call this number')) && document.activeElement !== document.body).toBe(true);
@@ -44,14 +45,16 @@ describe('Notes and care plans of the portal', () => {
   it('says of an appointment that somebody booked with the address whose it is, until the client says that they go there', async () => {
     const planted = sampleAppointment(3, { therapist_name: 'Dr. Rogue', practice_confirmed: false });
     dashboard = { ...dashboard, upcoming_bookings: [sampleAppointment(2), planted] };
-    server.handlers['POST /api/client/practices/{id}/confirm'] = ({ path }) => {
-      expect(path).toContain(planted.therapist_id);
+    server.handlers['POST /api/client/practices/{id}/confirm'] = ({ path, body }) => {
+      expect([path.includes(planted.therapist_id), body]).toEqual([true, { end_links: true }]);
       dashboard = { ...dashboard, upcoming_bookings: dashboard.upcoming_bookings.map((each) => ({ ...each, practice_confirmed: true })) };
       return { json: { status: 'confirmed' } };
     };
     const { user } = await open('/client/dashboard?tab=appointments');
     expect(await screen.findAllByText(/^Booked with your address by somebody who was not signed in/)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'This is my practice: Dr. Rogue' }));
+    await user.click(screen.getByRole('checkbox', { name: 'End the links of whoever booked for me' }));
+    await user.click(screen.getByRole('button', { name: 'This is my practice' }));
     await waitFor(() => expect(screen.queryByText(/^Booked with your address/)).toBeNull());
     expect(document.activeElement?.textContent).toContain('Dr. Rogue');
   });

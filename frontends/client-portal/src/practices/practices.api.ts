@@ -5,7 +5,8 @@ import { clientKey } from '../query-keys';
 export function useConfirmPractice() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (therapistId: string) => unwrap(api.POST('/api/client/practices/{id}/confirm', { params: { path: { id: therapistId } } })),
+    mutationFn: ({ therapistId, endLinks }: { therapistId: string; endLinks: boolean }) =>
+      unwrap(api.POST('/api/client/practices/{id}/confirm', { params: { path: { id: therapistId } }, body: { end_links: endLinks } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: clientKey }),
   });
 }

@@ -130,10 +130,12 @@ export class ClientBookingsService {
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on. Whoever that was has the
-   * links of those appointments: new ones go to the client. @throws DomainError not_found for one that they have no appointment with
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on.
+   * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
+   *   came, so they do not end unless the client wants it
+   * @throws DomainError not_found for one that they have no appointment with
    */
-  async confirmPractice(actor: Actor, clientId: string, therapistId: string): Promise<void> {
+  async confirmPractice(actor: Actor, clientId: string, therapistId: string, { endLinks }: { endLinks: boolean }): Promise<void> {
     await this.works.begin(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
@@ -142,7 +144,7 @@ export class ClientBookingsService {
       // Said once more it is no other deed.
       if (confirmed.length > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
       const now = work.now();
-      await this.changes.renewLinks(work, confirmed.filter(({ status, ends_at }) => status === 'confirmed' && ends_at > now));
+      if (endLinks) await this.changes.renewLinks(work, confirmed.filter(({ status, ends_at }) => status === 'confirmed' && ends_at > now));
     });
   }
 
