@@ -86,6 +86,7 @@ import { LinesWhileRecording1764713100000 } from './1764713100000-lines-while-re
 import { CalendarLists1764720000000 } from './1764720000000-calendar-lists';
 import { RecordsOfAddresses1764730000000 } from './1764730000000-records-of-addresses';
 import { EarlierTies1764740000000 } from './1764740000000-earlier-ties';
+import { RowsFoundByIndex1764750000000 } from './1764750000000-rows-found-by-index';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -177,4 +178,5 @@ export const migrations = [
   CalendarLists1764720000000,
   RecordsOfAddresses1764730000000,
   EarlierTies1764740000000,
+  RowsFoundByIndex1764750000000,
 ];

@@ -22,7 +22,7 @@ const FORGET_JOBS = statement('booking-change-forget-jobs', 'delete from outbox 
 const FORGET = statement('booking-change-forget', 'delete from booking_events where id = $1');
 const NEXT_TELLER = statement<Pick<BookingEvent, 'id'>>('booking-change-next-teller', 'select id from booking_events where told_with = $1 order by starts_at, id limit 1');
 const TELL_WITH = statement('booking-change-tell-with', 'update booking_events set told_with = nullif($2::uuid, id) where told_with = $1');
-const TOGETHER = statement<Pick<BookingEvent, 'booking_id'>>('booking-changes-together', 'select booking_id from booking_events where coalesce(told_with, id) = $1 order by starts_at, id');
+const TOGETHER = statement<Pick<BookingEvent, 'booking_id'>>('booking-changes-together', 'select booking_id from booking_events where (told_with = $1 or id = $1 and told_with is null) order by starts_at, id');
 
 /** What happened to bookings, and what of it is still to be told. */
 @Injectable()
