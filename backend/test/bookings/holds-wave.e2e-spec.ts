@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
 import { HoldService } from '../../src/modules/bookings/holds/hold.service';
-import { browserOf, holdTime, makeWave, openAccount, postBooking, stranger, verifyHold } from '../harness/booking-holds';
+import { browserOf, codeOf, holdTime, makeWave, openAccount, postBooking, stranger, verifyHold } from '../harness/booking-holds';
 import { book, countRows, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -78,6 +78,19 @@ describe('a wave of strangers', () => {
     };
     expect([await codesAsked(11, '2001:db8:a1'), await codesAsked(11, '2001:db8:a2'), await codesAsked(11, '2001:db8:a3')]).toEqual([10, 10, 6]);
     expect(await codesAsked(3, '2001:db8:b0')).toBe(2);
+  });
+
+  it('leaves the code that was mailed last as good as it was, where no other is mailed any more', async () => {
+    await makeWave(test, practice, LIMIT);
+    const { id } = await held(2, { client_email: 'again-and-again@example.org' });
+    const codes: string[] = [];
+    for (let asked = 0; asked < 9; asked += 1) {
+      test.clock.advance(61_000);
+      await post('/hold/code', { hold_id: id }).expect(202);
+      codes.push(await codeOf(test, id));
+    }
+    expect([codes[8] === codes[7], codes[7] === codes[6], codes[6] === codes[5]]).toEqual([true, true, false]);
+    await verify(id, codes[8] ?? '').expect(201);
   });
 
   it('begins after as many bookings of strangers as the operator allows, for that therapist alone, and ends ten minutes later', async () => {

@@ -1,3 +1,4 @@
+import { newId } from '../../src/common/database/database';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { eventually } from '../harness/outbox-worker';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
@@ -105,6 +106,27 @@ it('whoever booked for an address has the link of it, and the practice the same 
   await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, (planted.body as { id: string }).id) }).expect(200);
 });
 
+it('reminders that a person has turned on again are not stopped by what a practice keeps of their address, once they go there', async () => {
+  const known = address('known');
+  const client = await signInClient(test, { email: known });
+  const booked = await bookFor(known);
+  await test.database.query('insert into stopped_reminders (client_id, stopped_at) values ($1, $2)', [booked.client_id, test.clock.now()]);
+  await client.put('/api/client/reminders', { wanted: false }).expect(200);
+  await client.put('/api/client/reminders', { wanted: true }).expect(200);
+  await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, {}).expect(200);
+  expect((await client.get('/api/client/reminders').expect(200)).body).toMatchObject({ wanted: true });
+});
+
+it('a remark that does not open is no less there once the person goes to the practice', async () => {
+  const known = address('known');
+  const client = await signInClient(test, { email: known });
+  const booked = await bookFor(known);
+  const damaged = Buffer.from('0102030405060708', 'hex');
+  await test.database.query('insert into client_records (id, therapist_id, client_id, remark, version, updated_at) values ($1, $2, $3, $4, 1, $5)', [newId(), stranger.therapist.id, booked.client_id, damaged, test.clock.now()]);
+  await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, {}).expect(200);
+  expect(await test.database.query('select client_id, remark from client_records where therapist_id = $1', [stranger.therapist.id])).toEqual([{ client_id: client.id, remark: damaged }]);
+});
+
 it('whoever booked for an address hears nothing by their link when the person says that they go there, unless the person wants it to end', async () => {
   for (const [end_links, status] of [[false, 200], [true, 404]] as const) {
     const known = address('known');
@@ -116,6 +138,9 @@ it('whoever booked for an address hears nothing by their link when the person sa
     const after = await test.http.post('/api/bookings/manage').send({ token }).expect(status);
     if (!end_links) expect(after.body).toEqual(shown.body);
     await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, (planted.body as { id: string }).id) }).expect(200);
+    // Wanted later, it ends as well.
+    await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, { end_links: true }).expect(200);
+    await test.http.post('/api/bookings/manage').send({ token }).expect(404);
   }
 });
 

@@ -71,6 +71,8 @@ it('a statement whose plan is generic is planned once, any other for its values,
     { name: 'test-plan-generic', generic_plans: 3, custom_plans: 0 },
     { name: 'test-plan-usual', generic_plans: 0, custom_plans: 2 },
   ]);
+  // One without a name that has values is as any other, whoever had the connection before.
+  expect(await database.transaction(async (tx) => (await sentTogether(tx.query(generic, [id]), tx.query<{ mode: string }>(`select current_setting('plan_cache_mode') as mode where $1::uuid is not null`, [id])))[1])).toEqual([{ mode: 'auto' }]);
   const mode = 'select current_setting(\'plan_cache_mode\') as mode';
   for (const [asked, expected] of [[usual, 'auto'], [generic, 'force_generic_plan']] as const) {
     await database.transaction((tx) => sentTogether(tx.query(asked === usual ? generic : usual, [id]), tx.query('select 1 / 0'))).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { NotYet } from '../../src/common/jobs/job';
 import { MeetingEnd, MeetingEngine, MeetingListener } from '../../src/integrations/meetings/meeting-engine';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
+import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
 import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
@@ -61,4 +62,23 @@ it('one that nobody lets in leaves after three minutes where another practice wa
   await eventually(() => expect(visits).toHaveLength(3));
   visits[2]?.end('denied');
   await last;
+});
+
+it('as many leave as others wait for, who waits longest first, and nobody where a notetaker is free', async () => {
+  const ids: string[] = [];
+  for (const phase of ['lobby', 'joining', 'queued']) {
+    const { therapist } = await openMeetingPractice(test);
+    const consent_id = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+    const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201);
+    const id = (body as { session_id: string }).session_id;
+    await test.database.query(`update meeting_sessions set phase = $2, heartbeat_at = clock_timestamp() - interval '11 seconds' where id = $1`, [id, phase]);
+    ids.push(id);
+  }
+  const wanted = (): Promise<boolean[]> => Promise.all(ids.slice(0, 2).map((id) => test.app.get(SessionRepository).isNotetakerWanted(id)));
+  const workerWith = (notetakers: number) => test.database.query(`insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ('a', clock_timestamp(), 'ok', 'redis', jsonb_build_object('notetakers', $1::int))
+    on conflict (worker_id) do update set details = excluded.details`, [notetakers]);
+  await workerWith(2);
+  expect(await wanted()).toEqual([true, false]);
+  await workerWith(3);
+  expect(await wanted()).toEqual([false, false]);
 });

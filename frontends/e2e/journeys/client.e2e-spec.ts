@@ -55,6 +55,8 @@ describe('a visitor becomes a client', () => {
       await signIn(page, 'Demo therapist');
       await page.getByRole('tab', { name: 'Bookings' }).click();
       await page.getByLabel('Search').fill(EMAIL);
+      // A row that moves under the finger is not pressed.
+      await seen(page, '1 booking shown');
       const row = page.getByRole('listitem').filter({ hasText: EMAIL });
       await completeEarly(page, row);
       await toast(page, 'Appointment marked as completed');

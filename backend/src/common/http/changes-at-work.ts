@@ -11,7 +11,7 @@ const FULL = 'Very many people are reading at once. Please try again in a moment
 const FULL_OF_CHANGES = 'Very many people are sending something at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
 const WAITING = { changes: 60, reads: 300 };
-/** A request whose client went away still works; it is never waited for longer than any request may take. */
+/** A request whose client went away still works; it is never waited for longer than any request may take, from when it took its last place. */
 const LONGEST_MS = 60_000;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -137,6 +137,11 @@ export async function outOfConnectionLine<Result>(response: Response, wait: () =
   // As whoever waits for its account: that place first, so that no two wait for each other.
   for (const place of places.reverse()) await place.enter();
   return result;
+}
+
+/** Calls back when the answer is made, whether or not somebody still waits for it, and after a minute at the latest. @returns calls back before */
+export function onceAnswered(response: Response, ended: () => void): () => void {
+  return heldBy(response).until({ untilRead: false, ended });
 }
 
 function inLine(max: number, waiting: number, stands: (request: Request) => boolean): RequestHandler {

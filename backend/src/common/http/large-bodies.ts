@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { subnetOf } from '../limits/limits';
 import { BodyLimit, largeBytes, throwAway } from './bodies';
+import { onceAnswered } from './changes-at-work';
 import { hangUp } from './hang-up';
 
 const OWN = 'You are sending many large things at once. Please try again in a moment.';
@@ -28,15 +29,15 @@ export class LargeBodies {
     const own = this.counts.get(accountId) ?? 0;
     if (own >= this.max.perAccount) throw refused(request, OWN);
     if (this.bytes + bytes > this.max.bytes || (this.bytesOfNetworks.get(network) ?? 0) + bytes > this.max.bytes / 2) throw refused(request, FULL);
-    const gone = hangUp(response);
-    if (gone.aborted) return;
     const count = (of: 1 | -1): void => {
       add(this.counts, accountId, of);
       add(this.bytesOfNetworks, network, of * bytes);
       this.bytes += of * bytes;
     };
     count(1);
-    gone.addEventListener('abort', () => count(-1), { once: true });
+    const end = onceAnswered(response, () => count(-1));
+    // What is whole by then is still worked on.
+    hangUp(response).addEventListener('abort', () => request.complete || end(), { once: true });
   }
 }
 

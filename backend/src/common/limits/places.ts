@@ -146,7 +146,8 @@ export class Places {
     const { lessFirst } = this.options;
     if (!lessFirst || ready.length < 2) return ready[0];
     const owners = ready.map(({ keys: [owner = ''] }) => owner);
-    return ready.find(({ id, isBack }, at) => isBack || !lessFirst.letsPass(id, owners[at] ?? '', owners, performance.now()));
+    const now = performance.now();
+    return ready.find(({ id, isBack }, at) => isBack || !lessFirst.letsPass(id, owners[at] ?? '', owners, now)) ?? ready[0];
   }
 
   private letIn(): void {

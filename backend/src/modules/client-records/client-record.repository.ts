@@ -56,7 +56,9 @@ const SAVE = statement<Pick<ClientRecord, 'id'>>('client-record-save', `insert i
        on conflict (therapist_id, client_id) do update set id = excluded.id, remark = excluded.remark, discharged_on = excluded.discharged_on, version = excluded.version, updated_at = excluded.updated_at
        where client_records.version = $6 returning id`);
 const OF_CLIENT = statement<Stored>('client-records-to-reassign', `select ${COLUMNS} from client_records where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
-const FORGET = statement('client-record-forget', 'delete from client_records where id = any($1::uuid[])');
+const FORGET = statement('client-record-forget', 'delete from client_records where id = any($1::uuid[]) and client_id = $2');
+/** What does not open is kept as it is, for whoever can restore it. */
+const HAND_OVER = statement('client-record-hand-over', 'update client_records set client_id = $2 where id = $1');
 
 /** The remark is encrypted, bound to its row, its therapist and its client. */
 @Injectable()
@@ -94,12 +96,20 @@ export class ClientRecordRepository {
     const rows = await on.query(OF_CLIENT, [fromId, therapistId]);
     for (const row of rows) {
       const kept = await this.findKept(row.therapist_id, intoId, on);
+      if (!kept && !this.opens(row)) {
+        await on.query(HAND_OVER, [row.id, intoId]);
+        continue;
+      }
       const remark = [kept?.remark, this.remarkOf(row)].filter(Boolean).join('\n\n');
       const saved = await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now(), on);
       // Written meanwhile: what would be forgotten is not lost.
       if (!saved) throw new DomainError('conflict', messages.changedElsewhere);
     }
-    await on.query(FORGET, [rows.map(({ id }) => id)]);
+    await on.query(FORGET, [rows.map(({ id }) => id), fromId]);
+  }
+
+  private opens(row: Stored): boolean {
+    return !row.remark || this.cipher.tryDecrypt(row.remark, CLIENT_RECORD_OWNER.place('remark', row)) !== undefined;
   }
 
   /** Empty as well where it does not open: the row was given to somebody else. */

@@ -29,9 +29,12 @@ export function ConfirmPractice({ therapistId, name, oneOfMany = false, onConfir
     setAsking(true);
   };
   const press = () => {
-    const done = () => void toast.success(messages.confirmed(name));
-    const failed = (error: Error) => void toast.error(refusalText(error, messages.failed));
-    void confirm.mutateAsync({ therapistId, endLinks }).then(done, failed).then(() => setAsking(false));
+    const done = () => {
+      toast.success(messages.confirmed(name));
+      setAsking(false);
+    };
+    // It stays open, with what was chosen.
+    confirm.mutateAsync({ therapistId, endLinks }).then(done, (error: Error) => toast.error(refusalText(error, messages.failed)));
   };
   return (
     <>

@@ -136,6 +136,11 @@ export class HoldRepository {
     await on.manager.update(BookingHold, { id }, { tries_left, code_sent_at, ...this.sealedCode(id, mail) });
   }
 
+  /** The next code can be asked for as late as after one that was sent. */
+  async askedAgain(id: string, at: Date, on: Queryable): Promise<void> {
+    await on.manager.update(BookingHold, { id }, { code_sent_at: at });
+  }
+
   /** What the person wrote is in the booking from now on. The answer stays for a while, for a repeat of the confirmation. */
   async confirmHold(id: string, answer: BookingConfirmationDto, keptUntil: Date, on: Queryable): Promise<void> {
     const forgotten = { request: Buffer.alloc(0), mail_secret: null };

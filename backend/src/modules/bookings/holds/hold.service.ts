@@ -91,7 +91,7 @@ export class HoldService {
       },
       work.tx,
     );
-    await this.mailWithinLimits(work, id, booking.client_email);
+    if (await this.mayMail(work, booking.client_email)) await work.enqueue(sendHoldCode, { hold_id: id });
     await work.record({ action: 'hold_session', subjectType: 'therapist', subjectId: slot.therapist_id });
     return heldAnswer(id, HOLD_MS);
   }
@@ -173,8 +173,11 @@ export class HoldService {
       }
       await this.codeLimits.countAsked(work.actor, work.tx);
       const { booking } = hold.request();
-      await this.repository.replaceCode(id, newCode(booking, now), work.tx);
-      await this.mailWithinLimits(work, id, booking.client_email);
+      if (await this.mayMail(work, booking.client_email)) {
+        await this.repository.replaceCode(id, newCode(booking, now), work.tx);
+        await work.enqueue(sendHoldCode, { hold_id: id });
+        // The code that was mailed last stays good where no other is.
+      } else await this.repository.askedAgain(id, now, work.tx);
       return heldAnswer(id, hold.expires_at.getTime() - now.getTime());
     });
   }
@@ -202,12 +205,13 @@ export class HoldService {
     return connection_hash.equals(this.repository.connectionDigest(KEPT));
   }
 
-  private async mailWithinLimits(work: Work, id: string, email: string): Promise<void> {
+  /** Counts one more code for the address. @returns false past what it is mailed in a day */
+  private async mayMail(work: Work, email: string): Promise<boolean> {
     const address = email.toLowerCase();
     const [network, here] = [subnetOf(work.actor.address), connectionOf(work.actor.address)].map((from) => `${from} ${address}`) as [string, string];
     const first: LimitShare = { entries: [[MAILS, address], [MAILS_FROM_NETWORK, network], [MAILS_FROM_HERE, here]] };
     await this.limits.serialize(MAILS, address, work.tx);
-    if (await this.limits.countOnFirst([first, { entries: [[MAILS_BEYOND, network]] }], work.tx)) await work.enqueue(sendHoldCode, { hold_id: id });
+    return (await this.limits.countOnFirst([first, { entries: [[MAILS_BEYOND, network]] }], work.tx)) !== null;
   }
 
   private async refusal(id: string): Promise<DomainError> {

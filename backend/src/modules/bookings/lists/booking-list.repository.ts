@@ -112,6 +112,8 @@ const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-
 
 const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
+const BOOKED_BY_OTHERS = statement<ConfirmedBooking>('client-booked-by-others', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at from bookings
+         where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
@@ -149,6 +151,11 @@ export class BookingListRepository {
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
     const [row] = await on.query(IS_TIED, [own, therapistId]);
     return row?.tied ? rows : undefined;
+  }
+
+  /** Appointments to come of which whoever booked them without proving the address got a link. */
+  listBookedByOthers(own: readonly string[], therapistId: string, now: Date, on: Queryable): Promise<ConfirmedBooking[]> {
+    return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
   }
 
   /** A therapist's, newest appointment first. */

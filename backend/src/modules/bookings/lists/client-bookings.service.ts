@@ -143,8 +143,7 @@ export class ClientBookingsService {
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed.length > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
-      const now = work.now();
-      if (endLinks) await this.changes.renewLinks(work, confirmed.filter(({ status, ends_at }) => status === 'confirmed' && ends_at > now));
+      if (endLinks) await this.changes.renewLinks(work, await this.repository.listBookedByOthers([...own, clientId], therapistId, work.now(), work.tx));
     });
   }
 

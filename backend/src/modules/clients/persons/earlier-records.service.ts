@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Database, sqlState, statement } from '../../../common/database/database';
+import { Database, isDatabaseUnavailable, sqlState, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Upkeep } from '../../../common/jobs/job';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
@@ -38,7 +39,7 @@ const TAKE_PLACE = statement(
  * record with other practices. Each gets a record of its own, before this version answers anybody.
  *
  * All get one, also where the record was one practice's alone: the client's id is another one once, for every client who never went to the practice. If it
- * changed only where there is an account or another practice, the change would tell so. Nothing leads from the former ids to the new ones: an
+ * changed only where there is an account or another practice, the change would tell so. Nothing leads a practice from the former id to the new one: an
  * account's former id is its id still.
  */
 @Injectable()
@@ -53,30 +54,34 @@ export class EarlierRecordsService {
     private readonly addresses: PersonAddresses,
   ) {}
 
-  /** Each tie by itself: whoever is cut short goes on at the next start, and two processes at once share the work. */
   @OnStart('api')
   async separate(): Promise<void> {
+    await this.separateListed();
+  }
+
+  /** Each tie by itself: whoever is cut short goes on at the next start, and two processes at once share the work. What could not be done is tried again. @returns how many */
+  @Upkeep('records of an earlier version')
+  async separateListed(): Promise<number> {
     let done = 0;
     for (let page = await this.listAfter(FIRST); page.length > 0; page = await this.listAfter(page.at(-1) ?? FIRST)) {
       for (const tie of page) if (await this.tryToSeparate(tie)) done += 1;
       // Some twenty milliseconds each: whoever waits for the start sees that it goes on.
       if (done > 0) this.logger.log(`Clients of an earlier version of whom one practice has a record of its own now: ${done}.`);
     }
+    return done;
   }
 
   private listAfter({ client_id, therapist_id }: EarlierTie): Promise<EarlierTie[]> {
     return this.database.query(NEXT, [client_id, therapist_id]);
   }
 
-  /** One that cannot be separated keeps nobody from working; it is tried again at the next start. */
+  /** One that cannot be separated keeps nobody from working. */
   private async tryToSeparate(tie: EarlierTie): Promise<boolean> {
     try {
       return await this.works.begin(SYSTEM_ACTOR, (work) => this.separateOne(work, tie));
     } catch (error) {
-      const state = sqlState(error);
-      if (!(error instanceof DomainError) && state === undefined) throw error;
-      this.logger.error(`The practice ${tie.therapist_id} has no record of its own of the client ${tie.client_id} yet (${state ?? 'conflict'}). The next start tries again.`);
-      return false;
+      if (isDatabaseUnavailable(error)) throw error;
+      return this.leave(tie, sqlState(error) ?? (error instanceof DomainError ? 'conflict' : 'a value does not open'));
     }
   }
 
@@ -89,13 +94,18 @@ export class EarlierRecordsService {
       await work.tx.query(FORGET, [client_id, therapist_id]);
       return false;
     }
-    if (!(await this.addresses.isOf(client_id, tie.email, work.tx))) return false;
+    if (!(await this.addresses.isOf(client_id, tie.email, work.tx))) return this.leave({ client_id, therapist_id }, 'the address was given in the table');
     if (tie.practice_id === therapist_id) await work.tx.query(LEAVE_PLACE, [client_id]);
     const own = await this.persons.ensureRecord(tie, { therapistId: therapist_id, since: tie.created_at, at: work.now() }, work.tx);
     if (tie.by_address && tie.ties === 1) await this.clients.merge(work, client_id, own);
     else await this.clients.move(work, client_id, own, therapist_id);
     await work.tx.query(TAKE_PLACE, [client_id]);
     return true;
+  }
+
+  private leave({ client_id, therapist_id }: EarlierTie, why: string): false {
+    this.logger.error(`The practice ${therapist_id} has no record of its own of the client ${client_id} yet (${why}). It is tried again later.`);
+    return false;
   }
 
   /** Whoever writes about the client waits, or is waited for: the account's person first, then the records, as where a record becomes a person's. */

@@ -157,7 +157,7 @@ export class NotetakerService implements OnModuleDestroy {
    * lasts is told by the length of the sound and by a clock that nobody sets: the one on the wall may jump meanwhile.
    */
   private async watch(lease: Lease, stop: AbortController, ended: AbortSignal): Promise<void> {
-    const { id, fence, therapist_id, planned_minutes, recorded_ms, started_at } = lease.session;
+    const { id, fence, planned_minutes, recorded_ms, started_at } = lease.session;
     const left = planned_minutes * 60_000 + OVERTIME_MS - Number(recorded_ms);
     const begunAt = performance.now();
     let heldAt = begunAt;
@@ -168,7 +168,7 @@ export class NotetakerService implements OnModuleDestroy {
       try {
         if (!(await this.sessions.renew(id, fence))) return stop.abort('over');
         heldAt = now;
-        if (now - begunAt > LET_IN_WITHIN_MS && isBeforeCall(lease.session.phase) && (await this.sessions.isNotetakerWanted(therapist_id))) return stop.abort('gave_way');
+        if (now - begunAt > LET_IN_WITHIN_MS && isBeforeCall(lease.session.phase) && (await this.sessions.isNotetakerWanted(id))) return stop.abort('gave_way');
       } catch {
         // Postgres is away: others cannot take the session either, until it is back.
         if (now - heldAt > LEASE_MS) return stop.abort('over');

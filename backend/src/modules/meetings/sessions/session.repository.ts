@@ -26,10 +26,10 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'heartbeat_at' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
 
+const AWAY = `(select count(*) from meeting_sessions o where o.route = 'bot' and o.phase in ('joining', 'lobby', 'in_call'))`;
 /** Each worker tells how many it has: none is known of in the first seconds of the first one. */
-const ALL_AWAY = `case when s.route = 'bot' and s.phase = 'queued' then
-             (select count(*) from meeting_sessions o where o.route = 'bot' and o.phase in ('joining', 'lobby', 'in_call'))
-             >= greatest(1, (select sum((w.details ->> 'notetakers')::int) from worker_heartbeats w where w.seen_at > clock_timestamp() - interval '30 seconds')) end`;
+const NOTETAKERS = `greatest(1, (select sum((w.details ->> 'notetakers')::int) from worker_heartbeats w where w.seen_at > clock_timestamp() - interval '30 seconds'))`;
+const ALL_AWAY = `case when s.route = 'bot' and s.phase = 'queued' then ${AWAY} >= ${NOTETAKERS} end`;
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
            t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
@@ -54,9 +54,15 @@ const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', 
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
-/** A free one is on its way to whoever asked within the last seconds. */
-const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `select exists (select from meeting_sessions
-         where therapist_id <> $1 and route = 'bot' and phase = 'queued' and heartbeat_at < clock_timestamp() - interval '10 seconds') as is_wanted`);
+/**
+ * Whether the notetaker of a session $1 in front of a door is wanted elsewhere: as many leave as therapists wait for whom there is none, who waits longest first. A free
+ * one is on its way to whoever asked within the last seconds.
+ */
+const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `select
+         (select count(*) from meeting_sessions o where o.therapist_id <> s.therapist_id and o.route = 'bot' and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds')
+           > greatest(0, ${NOTETAKERS} - ${AWAY})
+             + (select count(*) from meeting_sessions o where o.route = 'bot' and o.phase in ('joining', 'lobby') and (o.created_at, o.id) < (s.created_at, s.id)) as is_wanted
+         from meeting_sessions s where s.id = $1`);
 const IS_QUEUED = statement<{ is_queued: boolean }>('meeting-session-is-queued', `select phase = 'queued' as is_queued from meeting_sessions where id = $1`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
@@ -101,9 +107,9 @@ export class SessionRepository {
     return (await on.query(HAS_NOTETAKER, [therapistId]))[0]?.is_there ?? false;
   }
 
-  /** Whether another therapist waits for a notetaker. */
-  async isNotetakerWanted(therapistId: string): Promise<boolean> {
-    return (await this.database.query(IS_WANTED, [therapistId]))[0]?.is_wanted ?? false;
+  /** Whether another therapist waits for the notetaker of a session that is not let in. */
+  async isNotetakerWanted(id: string): Promise<boolean> {
+    return (await this.database.query(IS_WANTED, [id]))[0]?.is_wanted ?? false;
   }
 
   /** Nobody has begun it. */

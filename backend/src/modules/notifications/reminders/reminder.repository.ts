@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { sealedPlace } from '../../../common/crypto/sealed';
@@ -149,8 +150,8 @@ export class ReminderRepository {
     await tx.query(STOP, [clientId, now]);
   }
 
-  async start(clientId: string, tx: Queryable): Promise<void> {
-    await tx.manager.delete(StoppedReminders, { client_id: clientId });
+  async start(clientIds: readonly string[], tx: Queryable): Promise<void> {
+    await tx.manager.delete(StoppedReminders, { client_id: In([...clientIds]) });
   }
 
   /** Two persons are one: who wanted no reminders as either of them gets none. */

@@ -89,7 +89,8 @@ export class RemindersService {
   /** Of every practice: what was put in line already is not sent either. */
   choose(actor: Actor, clientId: string, wanted: boolean): Promise<ReminderChoiceDto> {
     return this.works.begin(actor, async (work) => {
-      if (wanted) await this.repository.start(clientId, work.tx);
+      // What practices keep of the address brings no earlier stop back, should the client go there one day.
+      if (wanted) await this.repository.start(await this.clients.recordsOf(clientId, work.tx), work.tx);
       else await this.repository.stop(clientId, work.now(), work.tx);
       await work.record({ action: wanted ? 'start_reminders' : 'stop_reminders', ...aboutClient(clientId) });
       return { wanted };
