@@ -17,8 +17,9 @@ export function choosePlans(client: PoolClient): void {
     (send(PLANS[plan]) as Promise<unknown>).catch(() => (chosen = undefined));
   };
   client.query = ((asked: (Statement & { values?: unknown }) | string, ...rest: unknown[]) => {
+    const { name, plan, values = rest[0] }: Partial<Statement> & { values?: unknown } = typeof asked === 'object' ? asked : {};
     // The mode counts for every statement with values, named or not.
-    if (typeof asked === 'object' ? asked.name !== undefined || hasValues(asked.values) : hasValues(rest[0])) choose((typeof asked === 'object' && asked.plan) || 'auto');
+    if (name !== undefined || hasValues(values)) choose(plan ?? 'auto');
     // It takes back what was chosen meanwhile.
     else if (typeof asked === 'string' && /^rollback\b/i.test(asked)) chosen = undefined;
     return send(asked, ...rest);

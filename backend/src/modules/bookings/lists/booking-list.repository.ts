@@ -55,9 +55,6 @@ export interface OwnBookingRow extends ClientBookingRow {
   person_phone: Client['phone'];
 }
 
-/** An appointment that its client takes for theirs. */
-export type ConfirmedBooking = ReaddressedRow & Pick<Booking, 'status'>;
-
 /** Whom a booking is for. */
 export type BookingPerson = Pick<Client, 'email' | 'name' | 'phone'>;
 
@@ -110,9 +107,9 @@ const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select 
 
 const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where ${OF_CLIENT}`);
 
-const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
+const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
-const BOOKED_BY_OTHERS = statement<ConfirmedBooking>('client-booked-by-others', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at from bookings
+const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
          where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
 
@@ -143,18 +140,18 @@ export class BookingListRepository {
 
   /**
    * The client says that they go there: what was booked for their address counts as theirs.
-   * @returns the appointments that was said of now; undefined when they have nothing to do with it
+   * @returns of how many appointments that was said now; undefined when they have nothing to do with it
    */
-  async confirmPractice(own: readonly string[], therapistId: string, on: Queryable): Promise<ConfirmedBooking[] | undefined> {
+  async confirmPractice(own: readonly string[], therapistId: string, on: Queryable): Promise<number | undefined> {
     const rows = await on.query(TO_CONFIRM, [own, therapistId]);
     await on.query(CONFIRM_PRACTICE, [rows.map(({ id }) => id)]);
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
     const [row] = await on.query(IS_TIED, [own, therapistId]);
-    return row?.tied ? rows : undefined;
+    return row?.tied ? rows.length : undefined;
   }
 
   /** Appointments to come of which whoever booked them without proving the address got a link. */
-  listBookedByOthers(own: readonly string[], therapistId: string, now: Date, on: Queryable): Promise<ConfirmedBooking[]> {
+  listBookedByOthers(own: readonly string[], therapistId: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
     return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
   }
 

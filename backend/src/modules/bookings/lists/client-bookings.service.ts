@@ -142,8 +142,8 @@ export class ClientBookingsService {
       const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
-      if (confirmed.length > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
-      if (endLinks) await this.changes.renewLinks(work, await this.repository.listBookedByOthers([...own, clientId], therapistId, work.now(), work.tx));
+      if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      if (endLinks) await this.changes.renewLinks(work, await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx));
     });
   }
 
