@@ -5,8 +5,9 @@ import { ConfigModule } from './config/config.module';
 import { DOMAINS } from './domains';
 import { HealthModule } from './health/health.module';
 import { AuthModule } from './modules/auth/auth.module';
+import { LaneModule } from './lane/lane.module';
 import { PagesModule } from './pages/pages.module';
 
 /** The API process: the kit, its health, the lock on every door, every domain, and the pages. */
-@Module({ imports: [ConfigModule, KitModule.of('api'), HealthModule, AccessModule.with(AuthModule), ...DOMAINS, PagesModule] })
+@Module({ imports: [ConfigModule, KitModule.of('api'), HealthModule, AccessModule.with(AuthModule), ...DOMAINS, PagesModule, LaneModule] })
 export class ApiModule {}

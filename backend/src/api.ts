@@ -9,12 +9,13 @@ import { changesAtWork, readsAtWork } from './common/http/changes-at-work';
 import { askedInTurn } from './common/http/pipelining';
 import { searchWords } from './common/http/search-words';
 import { localOnly } from './common/http/local-only';
-import { answerHeaders } from './common/http/security-headers';
+import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { accessLog, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
 import { AppConfig } from './config/app-config';
 import { leftSessions } from './modules/auth/sessions/left-sessions';
 import { SessionService } from './modules/auth/sessions/session.service';
+import { PublicLane, SharedSteps } from './lane/public-lane';
 import { serveApiDocs } from './openapi';
 import { PageServer } from './pages/page-server';
 
@@ -38,14 +39,25 @@ export function configureApi(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   const log = accessLog(logger, app.getHttpServer());
   const pages = app.get(PageServer).middleware(errors);
-  const here = config.answersAll ? [] : [localOnly()];
-  app.use(inOrder(askedInTurn, requestId, answerHeaders(config.secureCookies), log, ...here, readsAtWork(config.readsAtWork), leftSessions(app.get(SessionService)), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
+  const here = config.answersAll ? undefined : localOnly();
+  const headers = answerHeaders(config.secureCookies);
+  const reads = readsAtWork(config.readsAtWork);
+  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), reads, leftSessions(app.get(SessionService)), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);
   app.enableShutdownHooks();
   if (!config.production) serveApiDocs(app);
   boundConnections(app);
+  if (config.publicLane) openLane(app, { headers, log, localOnly: here, reads, errors, trust: app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'] });
+}
+
+/** What visitors read is answered before Express is reached. */
+function openLane(app: NestExpressApplication, steps: SharedSteps): void {
+  const server = app.getHttpServer() as import('node:http').Server;
+  const [usual] = server.listeners('request') as import('node:http').RequestListener[];
+  if (!usual) throw new Error('Nothing answers requests yet.');
+  server.off('request', usual).on('request', app.get(PublicLane).before(usual, steps));
 }
 
 /** Slow or idle clients do not hold a connection for ever. */

@@ -87,6 +87,7 @@ import { CalendarLists1764720000000 } from './1764720000000-calendar-lists';
 import { RecordsOfAddresses1764730000000 } from './1764730000000-records-of-addresses';
 import { EarlierTies1764740000000 } from './1764740000000-earlier-ties';
 import { RowsFoundByIndex1764750000000 } from './1764750000000-rows-found-by-index';
+import { PublicChanges1764760000000 } from './1764760000000-public-changes';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -179,4 +180,5 @@ export const migrations = [
   RecordsOfAddresses1764730000000,
   EarlierTies1764740000000,
   RowsFoundByIndex1764750000000,
+  PublicChanges1764760000000,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CsrfProtection } from '../common/access/csrf-protection';
 import { DomainError } from '../common/errors/domain-error';
 import { ErrorFilter } from '../common/errors/error.filter';
@@ -8,37 +9,47 @@ import { PublicReads } from '../common/http/changes-at-work';
 import { Cookies } from '../common/http/cookies';
 import { AppConfig } from '../config/app-config';
 import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';
-import { FrontEndFiles } from './front-end-files';
+import { following, found, Known } from '../public-reads/kept-answers';
+import { PublicAnswersService } from '../public-reads/public-answers.service';
+import { FrontEnd, LiveFrontEnd } from './live-front-end';
 import { PageParts, renderPage } from './page-template';
-import { PageText, PageTexts } from './page-texts';
+import { encodingFor, etagOf, PageText } from './page-text';
 import { PRODUCT, wordsOf } from './page-words';
-import { PublicPage, PublicPageReader } from './public-page-data';
+import { PageOwner, PublicPage, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
-import { matchRoute, PageRoute, RouteMatch } from './route-table';
+import { matchRoute, RouteMatch } from './route-table';
 import { pathOf, SiteMap } from './site-map';
 import { cut, serviceWords, structuredTherapist } from './therapist-words';
 
 const LONGEST_DESCRIPTION = 200;
 /** Search engines ask often, and nobody waits for what they find. */
 const SEARCHED = 'public, max-age=3600';
+const PAGE = { type: 'text/html; charset=utf-8', cacheControl: 'private, no-cache' };
+/** Pages that are nobody's: each route, for everybody who asks. */
+const MOST_PAGES = 500;
+
+/** Whether a session's cookie is there. */
+interface Hint {
+  user: boolean;
+  admin: boolean;
+}
 
 /** Answers every HTML page with the shell, `/remotes.json`, and what search engines ask for. */
 @Injectable()
 export class PageServer {
-  private readonly shell: FrontEndFiles | undefined;
-  private readonly texts = new PageTexts();
+  private readonly pages = new LRUCache<string, PageText>({ max: MOST_PAGES });
 
   constructor(
     private readonly config: AppConfig,
+    private readonly frontEnd: LiveFrontEnd,
     private readonly remotes: RemoteRegistry,
+    private readonly answers: PublicAnswersService,
     private readonly publicPages: PublicPageReader,
     private readonly siteMap: SiteMap,
     private readonly csrf: CsrfProtection,
     private readonly cookies: Cookies,
     private readonly reads: PublicReads,
-  ) {
-    this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
-  }
+  ) {}
 
   /** Takes everything outside of `/api`. */
   middleware(errors: ErrorFilter): RequestHandler {
@@ -51,47 +62,71 @@ export class PageServer {
   private async answer(request: Request, response: Response): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new DomainError('not_found', 'There is nothing here.');
     if (request.path === '/remotes.json') {
-      sendWithEtag(request, response, 'application/json; charset=utf-8', JSON.stringify({ remotes: await this.remotes.list() }), 'no-cache');
-      return;
+      return sendText(request, response, 'application/json; charset=utf-8', JSON.stringify({ remotes: await this.remotes.list() }), 'no-cache');
     }
-    if (request.path === '/robots.txt') return sendWithEtag(request, response, 'text/plain; charset=utf-8', this.siteMap.rules(), SEARCHED);
+    if (request.path === '/robots.txt') return sendText(request, response, 'text/plain; charset=utf-8', this.siteMap.rules(), SEARCHED);
     if (request.path === '/sitemap.xml') {
       await this.reads.enter(request, response);
-      return sendWithEtag(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
+      return sendText(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
     }
-    const template = await this.shell?.read('index.html');
-    const routes = await this.shell?.read('route-manifest.json');
-    if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
-    const match = matchRoute(JSON.parse(routes) as PageRoute[], request.path);
+    const live = await this.frontEnd.read();
+    const page = this.pageOf(live, request.path, this.hintOf(request));
     // What nothing has to be read for is answered at once.
-    if (match && Object.keys(match.params).length > 0) await this.reads.enter(request, response);
-    const make = async (): Promise<PageText> => {
-      const page = match && (await this.publicPages.read(match.params));
-      const body = renderPage(template, await this.parts(request, match, page));
-      return { status: match && !(page && 'not_found' in page.data) ? 200 : 404, body, etag: etagOf(body) };
-    };
-    // Everything else that is told of who asks is a cookie of theirs.
-    const key = JSON.stringify([match?.route.path, match?.params, this.hintOf(request)]);
-    const { status, body, etag } = await this.texts.take(key, make);
-    this.csrf.provide(request, response);
-    response.status(status);
-    sendWithEtag(request, response, 'text/html; charset=utf-8', body, 'private, no-cache', etag);
+    if (typeof page === 'function') await this.reads.enter(request, response);
+    await this.send(request, response, await found(page));
   }
 
-  /** Whether a session's cookie is there. */
-  private hintOf(request: Request): { user: boolean; admin: boolean } {
+  /** The page at a path, for whoever asks. */
+  page(path: string, request: IncomingMessage): Known<PageText> {
+    const hint = this.hintOf(request);
+    return following(this.frontEnd.known ?? (() => this.frontEnd.read()), (live) => this.pageOf(live, path, hint));
+  }
+
+  /** Sends a page with what is the visitor's own. */
+  async send(request: IncomingMessage, response: ServerResponse, page: PageText): Promise<void> {
+    this.csrf.provide(request, response);
+    response.statusCode = page.status;
+    const encoding = page.status === 200 ? encodingFor(request) : undefined;
+    const body = encoding ? await page.compressed(encoding) : page.body;
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    sendBytes(request, response, { ...PAGE, body, etag: page.etag(encoding) });
+  }
+
+  private pageOf(live: FrontEnd, path: string, hint: Hint): Known<PageText> {
+    if (!live.shell) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
+    const { template, routes } = live.shell;
+    const match = matchRoute(routes, path);
+    const make = async (page: PublicPage | undefined): Promise<PageText> => {
+      const status = match && !(page && 'not_found' in page.data) ? 200 : 404;
+      return new PageText(status, renderPage(template, await this.parts(live, match, hint, page)));
+    };
+    const owner = match && this.publicPages.ownerOf(match.params);
+    const key = `page ${live.version} ${Number(hint.user)}${Number(hint.admin)} `;
+    if (!owner) return this.pages.get(key + (match?.route.path ?? '')) ?? (async () => this.keep(key + (match?.route.path ?? ''), await make(undefined)));
+    return following<PageOwner, PageText>(owner, (known) => {
+      if ('not_found' in known) return () => make({ data: known });
+      return this.answers.madeOf(known.therapist.id, key + known.key, async () => {
+        const { page, until } = await this.publicPages.read(known);
+        return { answer: await make(page), until };
+      });
+    });
+  }
+
+  private keep(key: string, page: PageText): PageText {
+    this.pages.set(key, page);
+    return page;
+  }
+
+  private hintOf(request: IncomingMessage): Hint {
     return { user: !!this.cookies.read(request, SESSION_COOKIE), admin: !!this.cookies.read(request, ADMIN_SESSION_COOKIE) };
   }
 
-  private async parts(request: Request, match: RouteMatch | undefined, publicPage: PublicPage | undefined): Promise<PageParts> {
+  private async parts({ remotes }: FrontEnd, match: RouteMatch | undefined, hint: Hint, publicPage: PublicPage | undefined): Promise<PageParts> {
     const { remote, page } = match?.route ?? {};
-    const [remotes, files] = await Promise.all([
-      this.remotes.list(),
-      remote && page ? this.remotes.filesOf(remote, page) : { scripts: [], styles: [] },
-    ]);
+    const files = remote && page ? await this.remotes.filesOf(remote, page) : { scripts: [], styles: [] };
     const data = {
       remotes,
-      signed_in_hint: this.hintOf(request),
+      signed_in_hint: hint,
       demo: { google: this.config.google.demo },
       ...(publicPage ? { public_therapist: publicPage.data } : {}),
     };
@@ -130,18 +165,29 @@ export class PageServer {
   }
 }
 
-function etagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+interface Sent {
+  type: string;
+  cacheControl: string;
+  body: Buffer;
+  etag: string;
 }
 
-function sendWithEtag(request: Request, response: Response, type: string, body: string, cacheControl: string, etag = etagOf(body)): void {
+function sendText(request: IncomingMessage, response: ServerResponse, type: string, text: string, cacheControl: string): void {
+  const body = Buffer.from(text);
+  sendBytes(request, response, { type, cacheControl, body, etag: etagOf(body) });
+}
+
+function sendBytes(request: IncomingMessage, response: ServerResponse, { type, cacheControl, body, etag }: Sent): void {
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('ETag', etag);
-  response.setHeader('Vary', 'Cookie');
+  response.setHeader('Vary', 'Cookie, Accept-Encoding');
   if (response.statusCode === 200 && request.headers['if-none-match'] === etag) {
-    response.status(304).end();
+    response.statusCode = 304;
+    response.removeHeader('Content-Encoding');
+    response.end();
     return;
   }
   response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -12,6 +12,8 @@ interface RemoteDescription {
   pages: Record<string, { js: string[]; css: string[] }>;
 }
 
+const DESCRIPTION = 'remote.json';
+
 /** Which build of each remote is live now. A remote is deployed by replacing its files: nothing here is restarted. */
 @Injectable()
 export class RemoteRegistry {
@@ -24,6 +26,11 @@ export class RemoteRegistry {
         return origin ? [[name, new FrontEndFiles(origin)] as const] : [];
       }),
     );
+  }
+
+  /** What each remote's build says of itself now. */
+  texts(): Promise<(string | undefined)[]> {
+    return Promise.all(REMOTE_NAMES.map((name) => this.files.get(name)?.read(DESCRIPTION)));
   }
 
   async list(): Promise<RemoteEntry[]> {
@@ -48,7 +55,7 @@ export class RemoteRegistry {
   }
 
   private async describe(name: RemoteName): Promise<RemoteDescription | undefined> {
-    const text = await this.files.get(name)?.read('remote.json');
+    const text = await this.files.get(name)?.read(DESCRIPTION);
     if (text === undefined) return undefined;
     try {
       const parsed = JSON.parse(text) as Partial<RemoteDescription>;

@@ -40,12 +40,12 @@ describe('what everybody without a session asks for', () => {
 
   it.each(FROM)('to be read, from %s and the database holds up, leaves its other connections to people with a session, and is answered in the end', async (_, from, atWork) => {
     const date = workday(test, 3);
-    const times = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
-    // The same page for two who ask is made once: each address is another one.
+    // The same for two who ask is read once: each question is another one.
+    const times = (read: number): string => `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${workday(test, 3 + read)}`;
     const page = (read: number): string => `/t/${practice.slug.slice(0, read)}${practice.slug.slice(read).toUpperCase()}`;
     await other.query('begin');
     await other.query('lock table working_hours in access exclusive mode');
-    const read = (number: number) => supertest.default(test.app.getHttpServer()).get(number % 2 ? times : page(number)).set('X-Forwarded-For', from(number));
+    const read = (number: number) => supertest.default(test.app.getHttpServer()).get(number % 4 ? times(number) : page(number)).set('X-Forwarded-For', from(number));
     const answers = Array.from({ length: READS }, (_each, number) => read(number).then(({ status }) => status));
     let most = 0;
     const see = async (): Promise<number> => (most = Math.max(most, await waiting()));

@@ -5,6 +5,7 @@ export interface RawAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
+  body: Buffer;
   bytes: number;
 }
 
@@ -29,7 +30,7 @@ export function sendRaw(server: Server, { method = 'POST', path, headers = {}, b
       response.on('error', reject);
       response.on('end', () => {
         const all = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: all.toString(), bytes: all.length });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: all.toString(), body: all, bytes: all.length });
       });
     });
     // An answer may come, and the connection end, while the body is still being sent.

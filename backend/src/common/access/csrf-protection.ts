@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../../config/app-config';
 import { KeyRing } from '../crypto/key-ring';
 import { equalInConstantTime } from '../crypto/tokens';
@@ -56,7 +57,7 @@ export class CsrfProtection {
   }
 
   /** Gives the browser a token when it has none (or one that this installation did not make). */
-  provide(request: Request, response: Response): void {
+  provide(request: IncomingMessage, response: ServerResponse): void {
     const existing = readCookies(request)[CSRF_COOKIE];
     if (existing && this.genuine(existing)) return;
     const nonce = randomBytes(24).toString('base64url');
@@ -66,7 +67,7 @@ export class CsrfProtection {
       secure: this.config.secureCookies,
       maxAge: LIFETIME_SECONDS,
     });
-    response.append('Set-Cookie', cookie);
+    response.appendHeader('Set-Cookie', cookie);
   }
 
   private checkOrigin(request: Request, required: boolean): void {

@@ -136,6 +136,9 @@ class Transaction implements Queryable {
 /** The application's connection to Postgres, with the application's role. */
 @Injectable()
 export class Database implements Queryable {
+  /** How many transactions of this process were committed, or may have been: what was read before the last of them may not be true any more. */
+  commits = 0;
+
   constructor(private readonly dataSource: DataSource) {}
 
   get manager(): Entities {
@@ -161,7 +164,7 @@ export class Database implements Queryable {
       try {
         const result = await work(transaction);
         transaction.end();
-        await client.query('commit');
+        await client.query('commit').finally(() => (this.commits += 1));
         return result;
       } catch (error) {
         transaction.end();

@@ -1,9 +1,9 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable, sqlState } from '../database/database';
 import { endsConnection } from '../http/bodies';
-import { IdentifiedRequest } from '../logging/access-log';
+import type { Asked } from '../http/asked';
 import { DomainError, DomainErrorCode, FieldProblem } from './domain-error';
 
 const STATUS: Record<DomainErrorCode, number> = {
@@ -19,6 +19,9 @@ const STATUS: Record<DomainErrorCode, number> = {
   unavailable: 503,
   no_room: 507,
 };
+
+/** As Nest's own answers. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const SENTENCES: Record<number, string> = {
   400: 'The request could not be read.',
@@ -46,11 +49,11 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(error, http.getRequest<IdentifiedRequest>(), http.getResponse<Response>());
+    this.answer(error, http.getRequest<Asked>(), http.getResponse<ServerResponse>());
   }
 
-  /** Also used where an error happens outside of Nest's routes (the page server). */
-  answer(error: unknown, request: IdentifiedRequest, response: Response): void {
+  /** Also used where an error happens outside of Nest's routes (the page server, the lane). */
+  answer(error: unknown, request: Asked, response: ServerResponse): void {
     const refusal = refusalOf(error);
     // That there is no room is no fault of ours, and comes with every piece that waits for some.
     if (refusal.status >= 500 && refusal.status !== STATUS.no_room) this.report(error, refusal.status, request);
@@ -63,14 +66,18 @@ export class ErrorFilter implements ExceptionFilter {
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     if (endsConnection(request)) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
-    response.status(refusal.status).json({
+    const body = JSON.stringify({
       detail: refusal.detail,
       ...(refusal.errors && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
       request_id: request.requestId ?? '',
     });
+    response.statusCode = refusal.status;
+    response.setHeader('Content-Type', JSON_TYPE);
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  private report(error: unknown, status: number, request: IdentifiedRequest): void {
+  private report(error: unknown, status: number, request: Asked): void {
     const known = error instanceof Error ? error : new Error('something that is not an Error was thrown');
     // The message of a database error can quote values; its class, state and stack frames are enough to find it.
     const frames = known.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12);

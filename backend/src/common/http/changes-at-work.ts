@@ -1,6 +1,7 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { DomainError } from '../errors/domain-error';
 import { connectionOf, subnetOf } from '../limits/limits';
+import type { Asked } from './asked';
 
 /** Whoever reads nothing for so long wants no more. */
 export const UNREAD_MS = 30_000;
@@ -15,6 +16,8 @@ const WAITING = { changes: 60, reads: 300 };
 const LONGEST_MS = 60_000;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+type Standing = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+
 /** What one connection is about, in this process. */
 interface Line {
   atWork: number;
@@ -25,13 +28,13 @@ interface Line {
  * Lets at most `max` changes of one connection be worked on at a time; the others wait in line, before they take anything that
  * other people need. Past the line they are told to come again (429). Reads pass by.
  */
-export function changesAtWork(max: number): RequestHandler {
-  return inLine(max, WAITING.changes, ({ method }) => CHANGES.has(method));
+export function changesAtWork(max: number): Standing {
+  return inLine(max, WAITING.changes, ({ method }) => CHANGES.has(method ?? ''));
 }
 
 /** The same for what changes nothing, in a line of its own: whoever asks for many pages at once waits, and nobody else does. */
-export function readsAtWork(max: number): RequestHandler {
-  return inLine(max, WAITING.reads, ({ method }) => !CHANGES.has(method));
+export function readsAtWork(max: number): Standing {
+  return inLine(max, WAITING.reads, ({ method }) => !CHANGES.has(method ?? ''));
 }
 
 /** The place that a request has in the line of its connection, or of its account. */
@@ -50,7 +53,7 @@ class Held {
   private readonly turns = new Set<Turn>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(response: Response) {
+  constructor(response: ServerResponse) {
     // A client that hangs up does not end the work it began: the answer's end does, sent or not. A file that is no longer wanted is not sent to its end.
     response.once('close', () => {
       if (response.headersSent) this.endAll();
@@ -66,7 +69,7 @@ class Held {
       // One that is not read stays in memory: it holds its place, and does not stay for ever.
       if (stays) response.setTimeout(UNREAD_MS, () => response.destroy());
     };
-    response.end = function (this: Response, ...values: Parameters<typeof end>) {
+    response.end = function (this: ServerResponse, ...values: Parameters<typeof end>) {
       endTurns(this.destroyed, values[0]);
       return end.apply(this, values);
     } as typeof end;
@@ -102,10 +105,10 @@ interface Turn {
 
 const HELD = Symbol('held');
 /** Kept on the response itself: a weak map of all requests costs the garbage collector more than all else here. */
-const heldBy = (response: Response & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
+const heldBy = (response: ServerResponse & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
 
 /** Waits for a place, which is left and taken again with the request's others. */
-async function standIn(response: Response, take: () => Promise<() => void>): Promise<void> {
+async function standIn(response: ServerResponse, take: () => Promise<() => void>): Promise<void> {
   let leave = await take();
   const place = {
     leave: () => leave(),
@@ -118,7 +121,7 @@ async function standIn(response: Response, take: () => Promise<() => void>): Pro
  * Gives a request's place of its connection to the next one before it is answered: what now waits in a line of its own, or is only being sent or
  * received, takes nothing that other people of an office or a household need, nor everybody who reads without a session.
  */
-export function leaveConnectionLine(response: Response): void {
+export function leaveConnectionLine(response: ServerResponse): void {
   const held = heldBy(response);
   held.endPublicTurn?.();
   for (const place of held.places) place.leave();
@@ -129,7 +132,7 @@ export function leaveConnectionLine(response: Response): void {
  * Does something without a place in the line of the connection or the account: waiting for a body that is on its way takes nothing that others need.
  * Afterwards the request waits for its places again, unless it had left before.
  */
-export async function outOfConnectionLine<Result>(response: Response, wait: () => Promise<Result>): Promise<Result> {
+export async function outOfConnectionLine<Result>(response: ServerResponse, wait: () => Promise<Result>): Promise<Result> {
   // What is taken meanwhile is kept.
   const places = [...heldBy(response).places];
   for (const place of places) place.leave();
@@ -140,13 +143,13 @@ export async function outOfConnectionLine<Result>(response: Response, wait: () =
 }
 
 /** Calls back when the answer is made, whether or not somebody still waits for it, and after a minute at the latest. @returns calls back before */
-export function onceAnswered(response: Response, ended: () => void): () => void {
+export function onceAnswered(response: ServerResponse, ended: () => void): () => void {
   return heldBy(response).until({ untilRead: false, ended });
 }
 
-function inLine(max: number, waiting: number, stands: (request: Request) => boolean): RequestHandler {
+function inLine(max: number, waiting: number, stands: (request: Asked) => boolean): Standing {
   const lines = new Lines(max, waiting);
-  return (request: Request, response: Response, next: NextFunction) => {
+  return (request, response, next) => {
     if (!stands(request)) return next();
     const connection = connectionOf(request.ip ?? null);
     standIn(response, () => lines.enter(connection, response)).then(() => next(), next);
@@ -167,8 +170,8 @@ export class AccountWork {
   }
 
   /** Waits for the account's turn. @throws DomainError too_many */
-  async enter(accountId: string, { method }: Request, response: Response): Promise<void> {
-    const isChange = CHANGES.has(method);
+  async enter(accountId: string, { method }: Asked, response: ServerResponse): Promise<void> {
+    const isChange = CHANGES.has(method ?? '');
     const lines = isChange ? this.changes : this.reads;
     const enter = (): Promise<() => void> => lines.enter(accountId, response);
     // A change leaves it with its other places while its body is on its way.
@@ -192,7 +195,7 @@ class PublicWork {
     max: number,
     waitingOfNetwork: number,
     full: string,
-    private readonly stands: (request: Request) => boolean,
+    private readonly stands: (request: Asked) => boolean,
   ) {
     this.ofNetworks = new Lines(Math.ceil(max / 2), waitingOfNetwork, { full: NETWORK_BUSY, untilRead: false });
     this.ofAll = new Lines(max, WAITING.reads, { full, untilRead: false });
@@ -202,7 +205,7 @@ class PublicWork {
    * Waits for the turn of the network, then for that of everybody, with the place of its connection: one that asks for a hundred pages has no more of
    * them in these lines. The turn ends when the answer is made: whoever does not read it keeps nobody else waiting. @throws DomainError too_many
    */
-  async enter(request: Request, response: Response): Promise<void> {
+  async enter(request: Asked, response: ServerResponse): Promise<void> {
     if (!this.stands(request)) return;
     const held = heldBy(response);
     const leaveNetwork = await this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
@@ -218,14 +221,14 @@ class PublicWork {
 /** Reads of everybody without a session; what changes something has lines of its own. */
 export class PublicReads extends PublicWork {
   constructor(max: number) {
-    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method));
+    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
   }
 }
 
 /** Changes of everybody without a session; what changes nothing has lines of its own. */
 export class PublicChanges extends PublicWork {
   constructor(max: number) {
-    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method));
+    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method ?? ''));
   }
 }
 
@@ -245,7 +248,7 @@ class Lines {
   }
 
   /** Comes back when it is the request's turn; who goes away while waiting makes room, and is never called. @returns ends the turn before its time @throws DomainError too_many */
-  enter(key: string, response: Response): Promise<() => void> {
+  enter(key: string, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(key) ?? { atWork: 0, waiting: [] };
     this.lines.set(key, line);
     return new Promise((resolve, reject) => {

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import Bowser from 'bowser';
 import { parse, serialize, SerializeOptions } from 'cookie';
 import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { AppConfig } from '../../config/app-config';
 
 type ReadCookies = Record<string, string | undefined>;
 const EMPTY: ReadCookies = Object.freeze({});
-const parsed = new WeakMap<Request, ReadCookies>();
+const parsed = new WeakMap<IncomingMessage, ReadCookies>();
 
 /** The request's cookies, parsed once. */
-export function readCookies(request: Request): ReadCookies {
+export function readCookies(request: IncomingMessage): ReadCookies {
   const header = request.headers.cookie;
   if (!header) return EMPTY;
   const known = parsed.get(request);
@@ -42,12 +43,12 @@ export class Cookies {
   constructor(private readonly config: AppConfig) {}
 
   /** @returns undefined when the request does not carry it, or empty */
-  read(request: Request, cookie: OwnCookie): string | undefined {
+  read(request: IncomingMessage, cookie: OwnCookie): string | undefined {
     return readCookies(request)[this.nameOf(cookie)] || undefined;
   }
 
   /** For the rest of this request the browser did not send it. */
-  disregard(request: Request, cookie: OwnCookie): void {
+  disregard(request: IncomingMessage, cookie: OwnCookie): void {
     parsed.set(request, { ...readCookies(request), [this.nameOf(cookie)]: undefined });
   }
 

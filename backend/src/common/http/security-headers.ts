@@ -1,5 +1,4 @@
 import helmet from 'helmet';
-import type { RequestHandler } from 'express';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
@@ -8,8 +7,11 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; style-src-elem 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
   "worker-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
+/** Names and values of headers. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
 /** Headers of every answer. They are the same for all, so helmet is asked once and not for each request. */
-export function answerHeaders(https: boolean): RequestHandler {
+export function answerHeaders(https: boolean): Headers {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
   // No cache keeps an answer unless its route says otherwise.
   const headers: [string, string][] = [['Cache-Control', 'no-store']];
@@ -18,6 +20,10 @@ export function answerHeaders(https: boolean): RequestHandler {
     return sample;
   };
   helmetOf(https)(sample.req, sample, () => undefined);
+  return headers;
+}
+
+export function withHeaders(headers: Headers): (request: unknown, response: ServerResponse, next: () => void) => void {
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();

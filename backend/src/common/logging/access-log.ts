@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { fstatSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import pino, { Logger } from 'pino';
+import type { Asked } from '../http/asked';
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
-export interface IdentifiedRequest extends Request {
-  requestId?: string;
+/** Names every request so that an error a person reports can be found in the logs; a proxy's own id is kept. @returns for the header `X-Request-Id` */
+export function nameRequest(request: Asked): string {
+  const given = request.headers['x-request-id'];
+  return (request.requestId = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID());
 }
 
-/** Names every request so that an error a person reports can be found in the logs; a proxy's own id is kept. */
-export function requestId(request: IdentifiedRequest, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
-  request.requestId = id;
-  response.setHeader('X-Request-Id', id);
+export function requestId(request: Asked, response: ServerResponse, next: () => void): void {
+  response.setHeader('X-Request-Id', nameRequest(request));
   next();
 }
 
@@ -35,7 +33,7 @@ const UNREAD_BYTES = 16 * 1024 * 1024;
  * Lines are collected for a moment, since a write for each one costs as much as the statement that the request runs;
  * the rest is written when the server closes or the process ends.
  */
-export function accessLog(logger: Logger, server: Server): RequestHandler {
+export function accessLog(logger: Logger, server: Server): (request: Asked, response: ServerResponse, next: () => void) => void {
   if (!logger.isLevelEnabled('info')) return (_request, _response, next) => next();
   const lines = new CollectedLines();
   const end = (): void => lines.end();
@@ -44,7 +42,7 @@ export function accessLog(logger: Logger, server: Server): RequestHandler {
     process.off('exit', end);
     end();
   });
-  return (request: Request, response: Response, next: NextFunction) => {
+  return (request, response, next) => {
     const started = performance.now();
     // After the answer, or instead of it.
     response.on('close', () => lines.add(lineOf(request, response, performance.now() - started)));
@@ -53,7 +51,7 @@ export function accessLog(logger: Logger, server: Server): RequestHandler {
 }
 
 /** The line as the other loggers would write it. Every part but the route is of our own making or a token, so nothing else needs quoting. */
-function lineOf(request: IdentifiedRequest, response: Response, milliseconds: number): string {
+function lineOf(request: Asked, response: ServerResponse, milliseconds: number): string {
   const path = (request.route as { path?: unknown } | undefined)?.path;
   const route = JSON.stringify(typeof path === 'string' ? path : 'none');
   const ms = Math.round(milliseconds * 1_000) / 1_000;

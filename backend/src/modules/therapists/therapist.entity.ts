@@ -1,5 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A change of what visitors are told about a practice, by the database itself; kept for an hour. */
+@Entity('public_changes')
+export class PublicChange {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;
+}
+
 @Entity('therapist_profiles')
 export class TherapistProfile {
   @PrimaryColumn('uuid') therapist_id: string;

@@ -7,15 +7,16 @@ import { ProfileController } from './profile/profile.controller';
 import { ProfileRepository } from './profile/profile.repository';
 import { TherapistsService } from './profile/profile.service';
 import { PublicTherapistsController } from './public/public-therapists.controller';
+import { PracticeVersionsService } from './public/practice-versions.service';
 import { PublicTherapistsService } from './public/public-therapists.service';
 import { SlugRepository, SlugsService } from './slugs/slugs.service';
-import { TherapistProfile, ImageUpload, SlugHold } from './therapist.entity';
+import { TherapistProfile, ImageUpload, PublicChange, SlugHold } from './therapist.entity';
 
 /** Therapists' profiles, their images and links. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, SlugHold]), ImagesModule, StorageModule],
+  imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, PublicChange, SlugHold]), ImagesModule, StorageModule],
   controllers: [ProfileController, PublicTherapistsController],
-  providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService],
-  exports: [PublicTherapistsService],
+  providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService, PracticeVersionsService],
+  exports: [PublicTherapistsService, PracticeVersionsService],
 })
 export class TherapistsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { Actor, CurrentUserData, Role, SessionReader } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
@@ -184,7 +185,7 @@ export class SessionService extends SessionReader {
   }
 
   /** Whether the browser says that its person has left a session. */
-  isLeft(request: Request): boolean {
+  isLeft(request: IncomingMessage): boolean {
     return SESSION_KINDS.some((kind) => this.cookies.read(request, LOGOUT_COOKIES[kind]) !== undefined);
   }
 

@@ -56,16 +56,17 @@ export class AvailabilityQueryPipe implements PipeTransform<Record<string, unkno
   private readonly validation = validationPipe();
 
   transform(query: Record<string, unknown>): Promise<AvailabilityQuery> | AvailabilityQuery {
-    if (isGood(query)) return Object.assign(query, { service_id: query.service_id.toLowerCase() });
-    return this.validation.transform(query, { type: 'query', metatype: AvailabilityQueryDto }) as Promise<AvailabilityQuery>;
+    return goodQuery(query) ?? (this.validation.transform(query, { type: 'query', metatype: AvailabilityQueryDto }) as Promise<AvailabilityQuery>);
   }
 }
 
-function isGood(query: Record<string, unknown>): query is Record<string, unknown> & AvailabilityQuery {
+/** @returns undefined for anything but these three, each once and well-formed */
+export function goodQuery(query: Record<string, unknown>): AvailabilityQuery | undefined {
   const { service_id, from, to } = query;
-  return isId(service_id) && isDate(from) && isDate(to) && Object.keys(query).length === 3;
+  if (!isId(service_id) || !isDate(from) || !isDate(to) || Object.keys(query).length !== 3) return undefined;
+  return { service_id: service_id.toLowerCase(), from, to };
 }
 
-function isDate(text: unknown): boolean {
+function isDate(text: unknown): text is string {
   return typeof text === 'string' && parseDate(text) !== undefined;
 }

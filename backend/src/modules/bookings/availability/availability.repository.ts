@@ -22,6 +22,8 @@ export interface AvailabilityRow extends BusyRow, Pick<TherapistProfile, 'timezo
   hours: StoredHours | null;
   /** Nothing can be booked anew for now. */
   paused: boolean;
+  /** When the first of the open holds runs out, in epoch milliseconds. */
+  held_until: number | null;
   /** Of the therapist's calendars; null where nothing ever was in them. */
   blocks_version: BusyVersion['version'] | null;
   /** What is taken in the calendars from now on, sorted and apart; null where the version is the one that was known. */
@@ -72,6 +74,7 @@ const openTo = (own: string): string => `(s.visibility = 'everybody' or s.visibi
            select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = any(${own}::uuid[])))`;
 
 const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })},
+           (select floor(date_part('epoch', min(expires_at)) * 1000) from booking_holds where therapist_id = $1 and booking_id is null and expires_at > $6) as held_until,
            v.version as blocks_version, case when v.version <> $8::uuid or $8::uuid is null and v.version is not null then (select ${AS_JSON} from (${blocks('ends_at > $6')}) t) end as blocks
          from users u
          join therapist_profiles p on p.therapist_id = u.id

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
 import { DAY_MS, MINUTE_MS, parseDate, parseTime, WallTime, ZoneClock } from '../../scheduling/rules/calendar';
-import { BusyInterval, busyRange, checkStart, freeTimes, isFree, startInstant } from '../../scheduling/rules/free-times';
+import { BusyInterval, busyRange, checkStart, freeTimes, freeTimesChangeAt, isFree, startInstant } from '../../scheduling/rules/free-times';
 import { bookingRules, gapMinutes } from '../../scheduling/rules/working-rules';
 import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
@@ -47,6 +47,11 @@ export class AvailabilityService {
    * @throws DomainError not_found when the therapist or the service is not there (or not theirs); invalid for a bad range
    */
   async freeTimes(request: AvailabilityRequest): Promise<AvailabilityDto> {
+    return (await this.freeTimesUntil(request)).answer;
+  }
+
+  /** {@link freeTimes}, and until when they stay the same while nothing is changed: epoch milliseconds, excluded. */
+  async freeTimesUntil(request: AvailabilityRequest): Promise<{ answer: AvailabilityDto; until: number }> {
     const { from, to } = request;
     assertRange(from, to);
     const now = this.clock.now();
@@ -61,9 +66,10 @@ export class AvailabilityService {
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
     const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
+    const until = Math.min(freeTimesChangeAt(rules, now.getTime(), days), facts.held_until ?? Infinity);
     if (request.moving) leaveOut(request.moving.starts_at, days, facts.timezone);
     const offered = facts.paused ? days.map(({ date }) => ({ date, times: [] })) : days;
-    return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered };
+    return { answer: { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered }, until };
   }
 
   /**

@@ -56,6 +56,24 @@ export function freeTimes(request: FreeTimesRequest): FreeDay[] {
   return days;
 }
 
+/**
+ * The first instant (epoch milliseconds) from which the same facts no longer give these free times: the next day of the zone begins, or the first time
+ * that is offered comes too near.
+ * @param now as they were made for @param days as {@link freeTimes} gave them
+ */
+export function freeTimesChangeAt(rules: WorkingRules, now: number, days: readonly FreeDay[]): number {
+  const clock = ZoneClock.of(rules.zone);
+  const tomorrow = clock.dayOf(now) + 1;
+  let changesAt = Infinity;
+  // Where the clock is put forward at midnight, the day begins with a later time.
+  for (let minute = 0; changesAt === Infinity && minute < DAY_MS / MINUTE_MS; minute += 1) changesAt = clock.instantOf(tomorrow, minute) ?? Infinity;
+  const first = days.find(({ times }) => times.length > 0);
+  const [time] = first?.times ?? [];
+  if (!first || time === undefined) return changesAt;
+  const startsAt = clock.instantOf(dayNumber(first.date), parseTime(time) ?? 0) ?? now;
+  return Math.min(changesAt, startsAt - rules.minimumNoticeHours * 60 * MINUTE_MS + 1);
+}
+
 /** Whether `[startsAt, startsAt + duration)` keeps the buffers free of everything in `busy` (in any order). */
 export function isFree(rules: WorkingRules, busy: readonly BusyInterval[], startsAt: number, durationMinutes: number): boolean {
   const gap = gapMinutes(rules) * MINUTE_MS;

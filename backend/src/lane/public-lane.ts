@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import proxyAddress from 'proxy-addr';
+import { isId } from '../common/database/database';
+import { ErrorFilter, JSON_TYPE } from '../common/errors/error.filter';
+import type { Asked } from '../common/http/asked';
+import { PublicReads } from '../common/http/changes-at-work';
+import { askedInTurn } from '../common/http/pipelining';
+import type { Headers } from '../common/http/security-headers';
+import { nameRequest } from '../common/logging/access-log';
+import { SessionService } from '../modules/auth/sessions/session.service';
+import { goodQuery } from '../modules/bookings/availability/availability.dto';
+import { isSlug } from '../modules/therapists/slugs/slugs.service';
+import { PageServer } from '../pages/page-server';
+import { PageText } from '../pages/page-text';
+import { Answer, found, Known } from '../public-reads/kept-answers';
+import { PublicAnswersService } from '../public-reads/public-answers.service';
+
+/** A step that every request passes, as Express has them. */
+type Step = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** What requests pass on the usual way as well. */
+export interface SharedSteps {
+  headers: Headers;
+  log: Step;
+  /** Refuses whoever may not be here; left out where everybody may. */
+  localOnly: Step | undefined;
+  /** The line of the connection. */
+  reads: Step;
+  errors: ErrorFilter;
+  /** Whether a proxy is trusted, as `proxy-addr` asks. */
+  trust: (address: string, hops: number) => boolean;
+}
+
+/** What is asked for, and the pattern of the usual way's route; pages have none. */
+interface PublicRead {
+  route?: string;
+  answer: Known<Answer>;
+}
+
+const THERAPIST = '/api/public/therapist/';
+/** Other spellings of a path or a query are understood on the usual way. */
+const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+const QUERY = /^[\w-]+=[\w-]+(?:&[\w-]+=[\w-]+)*$/;
+const nothing = (): void => undefined;
+
+/**
+ * Answers what visitors read (a therapist, their services and free times, by id and by link, and every page) before Express is reached, which takes longer
+ * than these answers do. What is not asked for exactly as our pages ask goes the usual way, which gives the same answers.
+ */
+@Injectable()
+export class PublicLane {
+  constructor(
+    private readonly answers: PublicAnswersService,
+    private readonly pages: PageServer,
+    private readonly sessions: SessionService,
+    private readonly publicReads: PublicReads,
+  ) {}
+
+  /** @param usual what takes all other requests */
+  before(usual: RequestListener, steps: SharedSteps): RequestListener {
+    const headers = steps.headers.flat();
+    return (request: Asked, response) => {
+      if (!isPlain(request) || (request.headers.cookie !== undefined && this.sessions.isLeft(request))) return usual(request, response);
+      const find = this.readerOf(request);
+      if (!find) return usual(request, response);
+      askedInTurn(request, response, () => {
+        const id = nameRequest(request);
+        steps.log(request, response, nothing);
+        const refuse = (error: unknown): void => {
+          for (const [name, value] of steps.headers) response.setHeader(name, value);
+          response.setHeader('X-Request-Id', id);
+          steps.errors.answer(error, request, response);
+        };
+        const send = (answer: Answer): void | Promise<void> => {
+          if (!(answer instanceof PageText)) {
+            response.writeHead(200, [...headers, 'X-Request-Id', id, 'Content-Type', JSON_TYPE, 'Content-Length', String(answer.body.length)]);
+            response.end(answer.body);
+            return;
+          }
+          for (const [name, value] of steps.headers) response.setHeader(name, value);
+          response.setHeader('X-Request-Id', id);
+          return this.pages.send(request, response, answer);
+        };
+        try {
+          let refusal: unknown;
+          steps.localOnly?.(request, response, (error) => (refusal = error));
+          if (refusal !== undefined) throw refusal;
+          const { route, answer } = find();
+          if (route !== undefined) request.route = { path: route };
+          if (typeof answer !== 'function') return void Promise.resolve(send(answer)).catch(refuse);
+          this.inTurn(request, response, steps).then(() => found(answer)).then(send).catch(refuse);
+        } catch (error) {
+          refuse(error);
+        }
+      });
+    };
+  }
+
+  /** What has to be read waits in the lines of its connection, its network and everybody. */
+  private async inTurn(request: Asked, response: ServerResponse, { reads, trust }: SharedSteps): Promise<void> {
+    request.ip = proxyAddress(request, trust);
+    await new Promise<void>((resolve, reject: (reason: unknown) => void) => reads(request, response, (error) => (error === undefined ? resolve() : reject(error))));
+    await this.publicReads.enter(request, response);
+  }
+
+  /** Undefined for what is not answered here. */
+  private readerOf(request: IncomingMessage): (() => PublicRead) | undefined {
+    const [path = '', query, ...more] = (request.url ?? '').split('?');
+    if (more.length > 0) return undefined;
+    if (path.startsWith(THERAPIST)) return this.apiRead(path.slice(THERAPIST.length).split('/'), query);
+    return PAGE_PATH.test(path) && path !== '/api' && !path.startsWith('/api/') ? () => ({ answer: this.pages.page(path, request) }) : undefined;
+  }
+
+  private apiRead([first = '', second, third, ...more]: string[], query: string | undefined): (() => PublicRead) | undefined {
+    if (more.length > 0) return undefined;
+    if (first === 'slug') {
+      if (query !== undefined || second === undefined || !isSlug(second)) return undefined;
+      if (third === undefined) return () => ({ route: `${THERAPIST}slug/:slug`, answer: this.answers.therapistOf(second) });
+      return third === 'services' ? () => ({ route: `${THERAPIST}slug/:slug/services`, answer: this.answers.servicesOf(second) }) : undefined;
+    }
+    if (!isId(first) || third !== undefined) return undefined;
+    const id = first.toLowerCase();
+    if (second === 'availability') {
+      const times = query !== undefined && QUERY.test(query) ? goodQuery(Object.fromEntries(query.split('&').map((part) => part.split('=')))) : undefined;
+      return times && (() => ({ route: `${THERAPIST}:id/availability`, answer: this.answers.freeTimes(id, times) }));
+    }
+    if (query !== undefined) return undefined;
+    if (second === undefined) return () => ({ route: `${THERAPIST}:id`, answer: this.answers.therapist(id) });
+    return second === 'services' ? () => ({ route: `${THERAPIST}:id/services`, answer: this.answers.services(id) }) : undefined;
+  }
+}
+
+/** A question without a body, and without anything that the usual way would understand by itself. */
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined && headers['x-search'] === undefined;
+}
