@@ -4,17 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { measureBoot } from './measure/boot.mjs';
 import { separateCores } from './measure/cores.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
 import { median } from './measure/ratio.mjs';
 import { forgetHits } from './practice/database.mjs';
+import { pageScenario } from './practice/scenarios.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
 
 const BOOKED_THERAPISTS = 16;
+/** Both serve the same pages, where they are built. */
+const HERE = fileURLToPath(new URL('../../frontends', import.meta.url));
+const FRONT_ENDS = { SHELL_ORIGIN: join(HERE, 'shell/dist'), REMOTES_ORIGIN: HERE };
 const TARGET = 0.97;
 const WORKER_STARTS = 5;
 const WORKER_SETTLES_MS = 5_000;
@@ -51,8 +55,9 @@ async function openBuild(name, dist) {
     ['stage', 'requests', 'scenarios'].map((name) => import(new URL(`practice/${name}.mjs`, bench).href)),
   );
   const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
-  const server = await ServerProcess.start({ script: stage.apiScript, env: stage.env, readyPath: '/api/health/ready', logFile: stage.file('api.log') });
-  return { name, stage, server, scenarios: scenarios(stage.practices, new BookingRequests(stage.practices.booked)) };
+  const server = await ServerProcess.start({ script: stage.apiScript, env: { ...stage.env, ...FRONT_ENDS }, readyPath: '/api/health/ready', logFile: stage.file('api.log') });
+  const known = scenarios(stage.practices, new BookingRequests(stage.practices.booked));
+  return { name, stage, server, scenarios: existsSync(FRONT_ENDS.SHELL_ORIGIN) ? [...known, pageScenario(stage.practices)] : known };
 }
 
 async function printRatios(builds, plan) {

@@ -49,7 +49,7 @@ export function configureApi(app: NestExpressApplication): void {
   app.enableShutdownHooks();
   if (!config.production) serveApiDocs(app);
   boundConnections(app);
-  if (config.publicLane) openLane(app, { headers, log, localOnly: here, reads, errors, trust: app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'] });
+  if (config.publicAnswers.lane) openLane(app, { headers, log, localOnly: here, reads, errors, trust: app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'] });
 }
 
 /** What visitors read is answered before Express is reached. */

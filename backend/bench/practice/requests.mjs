@@ -27,6 +27,11 @@ export function freeTimes({ id, services }) {
   return httpRequest('GET', `/api/public/therapist/${id}/availability?service_id=${services[2]}&from=${dateIn(1)}&to=${dateIn(30)}`);
 }
 
+/** The page that a visitor opens. */
+export function therapistPage({ id }) {
+  return httpRequest('GET', `/book/${id}`, { Accept: 'text/html' });
+}
+
 /** What a signed-in therapist's dashboard asks for. */
 export function dashboard({ cookie }) {
   return ['/profile', '/services', '/bookings', '/bookings/summary'].map((path) => httpRequest('GET', `/api/therapist${path}`, { Cookie: cookie }));

@@ -70,8 +70,8 @@ export class AppConfig {
   readonly atWorkOfAccount: { reads: number; changes: number };
   /** Of what is being sent, in this process: how many of one account, and how many bytes of all. */
   readonly largeBodies: { perAccount: number; bytes: number };
-  /** What visitors read is answered before Express is reached, of what is kept. */
-  readonly publicLane: boolean;
+  /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
+  readonly publicAnswers: { lane: boolean; keptBytes: number };
   /** Of everybody without a session, in this process. */
   readonly publicAtWork: { reads: number; changes: number };
   readonly booking: {
@@ -173,7 +173,7 @@ export class AppConfig {
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
-    this.publicLane = env.PUBLIC_LANE;
+    this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {

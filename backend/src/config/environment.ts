@@ -134,6 +134,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(32) LARGE_BODIES_MB: number = 128;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
   @Flag() @IsBoolean() PUBLIC_LANE: boolean = true;
+  @Type(() => Number) @IsInt() @Min(0) PUBLIC_KEPT_MB: number = 64;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_CHANGES_AT_WORK: number = 4;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(0) @Max(3600) BOOKING_CHANGE_MAIL_DELAY_S: number = 180;

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../common/clock/clock';
 import type { PracticeVersionsService } from '../modules/therapists/public/practice-versions.service';
 
-const MOST_BYTES = 64 * 1024 * 1024;
 /** What an entry takes beside its bytes. */
 const OVERHEAD_BYTES = 500;
 /** The rows by which changes are known stay for an hour. */
@@ -43,23 +42,29 @@ interface Kept {
 }
 
 /**
- * What visitors are told about practices, kept while it is true: each answer with the version of its practice that it was made of. Together they take 64 MB
- * at most; those that nobody asked for go first.
+ * What visitors are told about practices, kept while it is true: each answer with the version of its practice that it was made of. Those that nobody asked
+ * for go first.
  */
 export class KeptAnswers {
-  private readonly kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ answer }, key) => Math.ceil(answer.bytes ?? answer.body.length) + key.length + OVERHEAD_BYTES });
+  /** Undefined where nothing is kept. */
+  private readonly kept: LRUCache<string, Kept> | undefined;
   private readonly making = new Map<string, Promise<Kept>>();
 
   constructor(
     private readonly versions: PracticeVersionsService,
     private readonly clock: Clock,
-  ) {}
+    mostBytes: number,
+  ) {
+    const sizeCalculation = ({ answer }: Kept, key: string): number => Math.ceil(answer.bytes ?? answer.body.length) + key.length + OVERHEAD_BYTES;
+    if (mostBytes > 0) this.kept = new LRUCache({ maxSize: mostBytes, sizeCalculation });
+  }
 
   /**
    * @param key all that the answer depends on beside the practice and the moment; says as well which kind of answer it is
    * @param make reads the database; what it throws is kept for nobody, but told to all who wait for it
    */
   take<A extends Answer>(therapistId: string, key: string, make: () => Promise<MadeAnswer<A>>): Known<A> {
+    if (!this.kept) return async () => (await make()).answer;
     const place = `${therapistId} ${key}`;
     const version = this.versions.known(therapistId);
     const kept = version === undefined ? undefined : this.trueNow(place, version);
@@ -67,7 +72,7 @@ export class KeptAnswers {
   }
 
   private trueNow(place: string, version: string): Answer | undefined {
-    const kept = this.kept.get(place);
+    const kept = this.kept?.get(place);
     const now = this.clock.now().getTime();
     return kept && kept.version === version && kept.from <= now && now < kept.until ? kept.answer : undefined;
   }
@@ -93,7 +98,7 @@ export class KeptAnswers {
     const { answer, until = Infinity } = await make();
     const from = this.clock.now().getTime();
     const kept = { version, answer, from, until: Math.min(until, from + LONGEST_MS) };
-    this.kept.set(place, kept);
+    this.kept?.set(place, kept);
     return kept;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../common/clock/clock';
 import { DomainError } from '../common/errors/domain-error';
+import { AppConfig } from '../config/app-config';
 import type { AvailabilityQuery } from '../modules/bookings/availability/availability.dto';
 import { AvailabilityService } from '../modules/bookings/availability/availability.service';
 import { OfferingsService } from '../modules/offerings/offerings.service';
@@ -37,11 +38,12 @@ export class PublicAnswersService {
   constructor(
     versions: PracticeVersionsService,
     clock: Clock,
+    { publicAnswers }: AppConfig,
     private readonly therapists: PublicTherapistsService,
     private readonly offerings: OfferingsService,
     private readonly availability: AvailabilityService,
   ) {
-    this.answers = new KeptAnswers(versions, clock);
+    this.answers = new KeptAnswers(versions, clock, publicAnswers.keptBytes);
   }
 
   /** @param therapistId in lower case @throws DomainError not_found */
