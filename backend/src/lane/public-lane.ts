@@ -89,7 +89,7 @@ export class PublicLane {
           const { route, answer } = find();
           if (route !== undefined) request.route = { path: route };
           if (typeof answer !== 'function') return void Promise.resolve(send(answer)).catch(refuse);
-          this.inTurn(request, response, steps).then(() => found(answer)).then(send).catch(refuse);
+          this.inTurn(request, response, steps, async () => send(await found(answer)), refuse);
         } catch (error) {
           refuse(error);
         }
@@ -98,10 +98,17 @@ export class PublicLane {
   }
 
   /** What has to be read waits in the lines of its connection, its network and everybody. */
-  private async inTurn(request: Asked, response: ServerResponse, { reads, trust }: SharedSteps): Promise<void> {
+  private inTurn(request: Asked, response: ServerResponse, { reads, trust }: SharedSteps, then: () => Promise<void>, refuse: (error: unknown) => void): void {
     request.ip = proxyAddress(request, trust);
-    await new Promise<void>((resolve, reject: (reason: unknown) => void) => reads(request, response, (error) => (error === undefined ? resolve() : reject(error))));
-    await this.publicReads.enter(request, response);
+    reads(request, response, (refusal) => {
+      if (refusal !== undefined) return refuse(refusal);
+      try {
+        const waits = this.publicReads.enter(request, response);
+        (waits ? waits.then(then) : then()).catch(refuse);
+      } catch (error) {
+        refuse(error);
+      }
+    });
   }
 
   /** Undefined for what is not answered here. */

@@ -73,13 +73,10 @@ class AccessGuard implements CanActivate {
       return this.admitSession(request, response, policy.roles, policy);
     }
     this.csrf.check(request);
-    return policy.answersAtOnce || this.admitStranger(request, response);
-  }
-
-  private async admitStranger(request: GuardedRequest, response: Response): Promise<boolean> {
-    await this.publicReads.enter(request, response);
-    await this.publicChanges.enter(request, response);
-    return true;
+    if (policy.answersAtOnce) return true;
+    // A request is either a read or a change.
+    const waits = this.publicReads.enter(request, response) ?? this.publicChanges.enter(request, response);
+    return waits ? waits.then(() => true) : true;
   }
 
   private async admitSession(request: GuardedRequest, response: Response, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {

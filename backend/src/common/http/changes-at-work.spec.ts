@@ -198,7 +198,7 @@ it.each([
   ['changes', new PublicChanges(4), 'POST'],
   ['reads', new PublicReads(4), 'GET'],
 ])('works on so many %s of everybody without a session, and on half of them of one network', async (_, work, method) => {
-  const change = (ip: string) => coming((response) => work.enter({ method, ip } as Request, response));
+  const change = (ip: string) => coming((response) => Promise.resolve(work.enter({ method, ip } as Request, response)));
   const line = Array.from({ length: 5 }, (_, index) => change(`2001:db8:1:${index}::1`));
   const others = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map(change);
   await settled();
@@ -245,7 +245,7 @@ describe('beside somebody of the same connection', () => {
   it('who reads without a session keeps others waiting until the answer is made, and not until it is read', async () => {
     const reads = new PublicReads(1);
     const app = express();
-    app.use((request: Request, response: Response) => void reads.enter(request, response).then(() => response.end(request.url === '/long' ? 'x'.repeat(16_000_000) : '')));
+    app.use((request: Request, response: Response) => void Promise.resolve(reads.enter(request, response)).then(() => response.end(request.url === '/long' ? 'x'.repeat(16_000_000) : '')));
     const own = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
     });
@@ -267,7 +267,7 @@ describe('beside somebody of the same connection', () => {
     const app = express().set('trust proxy', true);
     app.use(readsAtWork(1), (request: Request, response: Response) => {
       if (request.url === '/alone') response.end();
-      else void reads.enter(request, response).then(() => void begun.push(response));
+      else void Promise.resolve(reads.enter(request, response)).then(() => void begun.push(response));
     });
     const own = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));

@@ -107,14 +107,19 @@ const HELD = Symbol('held');
 /** Kept on the response itself: a weak map of all requests costs the garbage collector more than all else here. */
 const heldBy = (response: ServerResponse & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
 
-/** Waits for a place, which is left and taken again with the request's others. */
-async function standIn(response: ServerResponse, take: () => Promise<() => void>): Promise<void> {
-  let leave = await take();
-  const place = {
-    leave: () => leave(),
-    enter: async () => void (leave = await take()),
+/** What ends a turn, at once where there is room. */
+type Taken = (() => void) | Promise<() => void>;
+
+/** Takes a place, which is left and taken again with the request's others. @returns nothing where it is the request's turn at once */
+function standIn(response: ServerResponse, take: () => Taken): Promise<void> | undefined {
+  const stand = (taken: () => void): void => {
+    let leave = taken;
+    heldBy(response).places.push({ leave: () => leave(), enter: async () => void (leave = await take()) });
   };
-  heldBy(response).places.push(place);
+  const taken = take();
+  if (taken instanceof Promise) return taken.then(stand);
+  stand(taken);
+  return undefined;
 }
 
 /**
@@ -152,7 +157,13 @@ function inLine(max: number, waiting: number, stands: (request: Asked) => boolea
   return (request, response, next) => {
     if (!stands(request)) return next();
     const connection = connectionOf(request.ip ?? null);
-    standIn(response, () => lines.enter(connection, response)).then(() => next(), next);
+    try {
+      const waits = standIn(response, () => lines.enter(connection, response));
+      if (!waits) return next();
+      waits.then(() => next(), next);
+    } catch (error) {
+      next(error);
+    }
   };
 }
 
@@ -173,9 +184,9 @@ export class AccountWork {
   async enter(accountId: string, { method }: Asked, response: ServerResponse): Promise<void> {
     const isChange = CHANGES.has(method ?? '');
     const lines = isChange ? this.changes : this.reads;
-    const enter = (): Promise<() => void> => lines.enter(accountId, response);
+    const enter = (): Taken => lines.enter(accountId, response);
     // A change leaves it with its other places while its body is on its way.
-    const take = async (): Promise<void> => (isChange ? standIn(response, enter) : void (await enter()));
+    const take = async (): Promise<void> => void (await (isChange ? standIn(response, enter) : enter()));
     if (lines.hasRoom(accountId)) return take();
     // Others of the same connection do not wait for this account.
     await outOfConnectionLine(response, take);
@@ -203,18 +214,29 @@ class PublicWork {
 
   /**
    * Waits for the turn of the network, then for that of everybody, with the place of its connection: one that asks for a hundred pages has no more of
-   * them in these lines. The turn ends when the answer is made: whoever does not read it keeps nobody else waiting. @throws DomainError too_many
+   * them in these lines. The turn ends when the answer is made: whoever does not read it keeps nobody else waiting.
+   * @returns nothing where it is the request's turn at once @throws DomainError too_many
    */
-  async enter(request: Asked, response: ServerResponse): Promise<void> {
-    if (!this.stands(request)) return;
+  enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
+    if (!this.stands(request)) return undefined;
+    const network = this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
+    if (network instanceof Promise) return network.then((leaveNetwork) => this.enterAll(response, leaveNetwork));
+    return this.enterAll(response, network);
+  }
+
+  private enterAll(response: ServerResponse, leaveNetwork: () => void): Promise<void> | undefined {
     const held = heldBy(response);
-    const leaveNetwork = await this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
     held.endPublicTurn = leaveNetwork;
-    const leave = await this.ofAll.enter('', response);
-    held.endPublicTurn = () => {
-      leave();
-      leaveNetwork();
+    const stand = (leave: () => void): void => {
+      held.endPublicTurn = () => {
+        leave();
+        leaveNetwork();
+      };
     };
+    const all = this.ofAll.enter('', response);
+    if (all instanceof Promise) return all.then(stand);
+    stand(all);
+    return undefined;
   }
 }
 
@@ -248,25 +270,29 @@ class Lines {
   }
 
   /** Comes back when it is the request's turn; who goes away while waiting makes room, and is never called. @returns ends the turn before its time @throws DomainError too_many */
-  enter(key: string, response: ServerResponse): Promise<() => void> {
-    const line = this.lines.get(key) ?? { atWork: 0, waiting: [] };
-    this.lines.set(key, line);
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        line.atWork += 1;
-        resolve(
-          heldBy(response).until({
-            untilRead: this.options.untilRead,
-            ended: () => {
-              line.atWork -= 1;
-              line.waiting.shift()?.();
-              if (line.atWork === 0) this.lines.delete(key);
-            },
-          }),
-        );
-      };
-      if (line.atWork < this.max) return begin();
-      if (line.waiting.length >= this.longest) return reject(new DomainError('too_many', this.options.full, { retryAfterSeconds: 1 }));
+  enter(key: string, response: ServerResponse): Taken {
+    let line = this.lines.get(key);
+    if (!line) this.lines.set(key, (line = { atWork: 0, waiting: [] }));
+    if (line.atWork < this.max) return this.begin(key, line, response);
+    if (line.waiting.length >= this.longest) throw new DomainError('too_many', this.options.full, { retryAfterSeconds: 1 });
+    return this.wait(key, line, response);
+  }
+
+  private begin(key: string, line: Line, response: ServerResponse): () => void {
+    line.atWork += 1;
+    return heldBy(response).until({
+      untilRead: this.options.untilRead,
+      ended: () => {
+        line.atWork -= 1;
+        line.waiting.shift()?.();
+        if (line.atWork === 0) this.lines.delete(key);
+      },
+    });
+  }
+
+  private wait(key: string, line: Line, response: ServerResponse): Promise<() => void> {
+    return new Promise((resolve) => {
+      const begin = (): void => resolve(this.begin(key, line, response));
       line.waiting.push(begin);
       response.once('close', () => {
         const place = line.waiting.indexOf(begin);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import { LessThan } from 'typeorm';
 import { Clock } from '../clock/clock';
@@ -36,22 +37,36 @@ export interface LimitShare {
  * for a single line gets 2^64 of them.
  */
 export function connectionOf(address: string | null): string {
-  return prefixOf(address, { v4: 4, v6: 4 });
+  return remembered(prefixes.connection, address, { v4: 4, v6: 4 });
 }
 
 /** The network around a connection: the /24 of an IPv4 address, the /48 of an IPv6 address. What a provider or a company hands out as one. */
 export function subnetOf(address: string | null): string {
-  return prefixOf(address, { v4: 3, v6: 3 });
+  return remembered(prefixes.subnet, address, { v4: 3, v6: 3 });
 }
 
+/** Both are asked for with each request, and a few people ask most. */
+const MOST_PREFIXES = 5_000;
+const prefixes = { connection: new LRUCache<string, string>({ max: MOST_PREFIXES }), subnet: new LRUCache<string, string>({ max: MOST_PREFIXES }) };
+
 /** @param groups how many bytes of an IPv4 address and how many 16-bit groups of an IPv6 address count */
-function prefixOf(address: string | null, groups: { v4: number; v6: number }): string {
-  if (!address) return '';
+function prefixOf(address: string, groups: { v4: number; v6: number }): string {
   // The library alone would also read "1" and "0x7f.1" as addresses, and not every zone ("%eth0.100").
   if (isIP(address) === 0) return address;
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   if (ip instanceof ipaddr.IPv6) return `${ip.parts.slice(0, groups.v6).map((part) => part.toString(16)).join(':')}::/${16 * groups.v6}`;
   return groups.v4 === 4 ? ip.toString() : `${ip.octets.slice(0, groups.v4).join('.')}.0/${8 * groups.v4}`;
+}
+
+function remembered(known: LRUCache<string, string>, address: string | null, groups: { v4: number; v6: number }): string {
+  if (!address) return '';
+  // Longer than any address: it is nobody's, and not kept.
+  if (address.length > 64) return prefixOf(address, groups);
+  const before = known.get(address);
+  if (before !== undefined) return before;
+  const prefix = prefixOf(address, groups);
+  known.set(address, prefix);
+  return prefix;
 }
 
 /** Longer than any limit's window. */
