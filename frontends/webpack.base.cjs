@@ -19,8 +19,6 @@ const SHARED_UI = path.resolve(__dirname, '../shared-ui/src');
 /** The module form of a package's file that was asked for as CommonJS. */
 const moduleForm = (file) => file.replace(/\.cjs$/, '.js');
 const LENDING_PLUGIN = require.resolve('@module-federation/inject-external-runtime-core-plugin');
-const CALENDAR = path.join(path.dirname(require.resolve('react-day-picker')), '../esm');
-const DATE_WORDS = path.join(__dirname, 'webpack/without-date-words.mjs');
 const RUNTIME_CORE = path.dirname(require.resolve('@module-federation/runtime-core'));
 /** What is swapped for less in every build. The figures are brotli bytes on each first view. */
 const lighter = {
@@ -31,13 +29,6 @@ const lighter = {
   'federation-disabled-snapshots$': path.join(RUNTIME_CORE, 'plugins/snapshot/disabled.js'),
   // Fetching remotes ahead of their use, which the page's own preload links do (0.7 kB).
   [path.join(RUNTIME_CORE, 'utils/preload.js')]: path.join(__dirname, 'webpack/without-preloads.mjs'),
-  // Time zone arithmetic of the calendar widget, which is given plain days (1.4 kB).
-  '@date-fns/tz$': path.join(__dirname, 'webpack/without-time-zones.mjs'),
-  // Its words for days and months, which are given in the reader's region (6 kB).
-  'date-fns/format$': DATE_WORDS,
-  'date-fns/locale/en-US$': DATE_WORDS,
-  // Its animation (1 kB).
-  [path.join(CALENDAR, 'useAnimation.js')]: path.join(__dirname, 'webpack/without-animation.mjs'),
 };
 /** The router's package hands out its development build whatever the mode. */
 const ROUTER = path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production');
