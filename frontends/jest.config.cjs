@@ -3,7 +3,7 @@ const path = require('node:path');
 
 const root = path.resolve(__dirname, '..');
 // Published as ES modules only, which jest on Node 20 cannot require as they are.
-const ES_MODULES = ['react-day-picker', '@date-fns', 'date-fns', 'openapi-fetch', 'sonner'];
+const ES_MODULES = ['openapi-fetch', 'sonner'];
 
 module.exports = {
   rootDir: root,

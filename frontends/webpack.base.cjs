@@ -19,8 +19,8 @@ const SHARED_UI = path.resolve(__dirname, '../shared-ui/src');
 /** The module form of a package's file that was asked for as CommonJS. */
 const moduleForm = (file) => file.replace(/\.cjs$/, '.js');
 const LENDING_PLUGIN = require.resolve('@module-federation/inject-external-runtime-core-plugin');
-const CALENDAR = path.join(path.dirname(require.resolve('react-day-picker')), '../esm');
-const DATE_WORDS = path.join(__dirname, 'webpack/without-date-words.mjs');
+const ERROR_CODES = path.dirname(require.resolve('@module-federation/error-codes'));
+const FEDERATION_KIT = path.dirname(require.resolve('@module-federation/sdk'));
 const RUNTIME_CORE = path.dirname(require.resolve('@module-federation/runtime-core'));
 /** What is swapped for less in every build. The figures are brotli bytes on each first view. */
 const lighter = {
@@ -31,13 +31,12 @@ const lighter = {
   'federation-disabled-snapshots$': path.join(RUNTIME_CORE, 'plugins/snapshot/disabled.js'),
   // Fetching remotes ahead of their use, which the page's own preload links do (0.7 kB).
   [path.join(RUNTIME_CORE, 'utils/preload.js')]: path.join(__dirname, 'webpack/without-preloads.mjs'),
-  // Time zone arithmetic of the calendar widget, which is given plain days (1.4 kB).
-  '@date-fns/tz$': path.join(__dirname, 'webpack/without-time-zones.mjs'),
-  // Its words for days and months, which are given in the reader's region (6 kB).
-  'date-fns/format$': DATE_WORDS,
-  'date-fns/locale/en-US$': DATE_WORDS,
-  // Its animation (1 kB).
-  [path.join(CALENDAR, 'useAnimation.js')]: path.join(__dirname, 'webpack/without-animation.mjs'),
+  // Ranges of versions, which nothing that is shared has (1.2 kB).
+  [path.join(RUNTIME_CORE, 'utils/semver/index.js')]: path.join(__dirname, 'webpack/without-versions.mjs'),
+  // Sentences about its errors, in the shell and in each remote (0.8 kB).
+  [path.join(ERROR_CODES, 'desc.mjs')]: path.join(__dirname, 'webpack/without-error-words.mjs'),
+  // Levels and stacks of its log, in both as well (0.6 kB).
+  [path.join(FEDERATION_KIT, 'logger.js')]: path.join(__dirname, 'webpack/without-log-levels.mjs'),
 };
 /** The router's package hands out its development build whatever the mode. */
 const ROUTER = path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production');

@@ -225,6 +225,9 @@ describe('the therapist’s bookings', () => {
     expect(second.body.map((row: { client_name: string }) => row.client_name)).toEqual(['Ana 100%']);
     expect(second.headers['link']).toBeUndefined();
     const found = async (query: string) => ((await mine.therapist.get(`/api/therapist/bookings?${query}`).expect(200)).body as { client_name: string }[]).map((row) => row.client_name);
+    const soonest = await mine.therapist.get('/api/therapist/bookings?order=asc&limit=1').expect(200);
+    const thereafter = /[?]([^>]+)>; rel="next"/.exec(soonest.headers['link'] ?? '')?.[1] ?? '';
+    expect([soonest.body[0].client_name, ...(await found(thereafter.replace('limit=1', 'limit=2')))]).toEqual(names.slice(0, 3));
     expect(await found('q=100%25')).toEqual(['Ana 100%']);
     expect(await found('q=o_b')).toEqual(['Bo_b']);
     expect(await found('q=cleo')).toEqual(['Cleo']);

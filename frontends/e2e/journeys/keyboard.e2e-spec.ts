@@ -49,6 +49,13 @@ describe('by keyboard alone', () => {
       await expectVisibleFocus(page);
       await press(page, 'ArrowLeft');
       await focusComesTo(page, first);
+      const month = /\w+ \d{4}$/.exec(first)?.[0] ?? '';
+      await press(page, 'PageDown');
+      await focusComesTo(page, new RegExp(`^\\w+day \\d+ (?!${month})`));
+      await page.getByRole('grid', { name: month }).waitFor({ state: 'detached' });
+      await press(page, 'PageUp');
+      await focusComesTo(page, new RegExp(`^\\w+day \\d+ ${month}$`));
+      await expectVisibleFocus(page);
       await press(page, 'Enter');
       await tabTo(page, /^\d\d:\d\d/);
       const earliest = await focused(page);

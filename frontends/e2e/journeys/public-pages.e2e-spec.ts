@@ -110,8 +110,8 @@ describe('a visitor on a phone', () => {
 
 describe('by region', () => {
   it.each([
-    ['en-US', 'Sunday', /^\w+day, \w+ \d+, \d{4}$/, /^\d\d:\d\d \d+:\d\d [ap]m your time/],
-    ['de-DE', 'Montag', /^\w+tag, \d+\. \w+ \d{4}$|^Mittwoch, /, /^\d\d:\d\d your time/],
+    ['en-US', 'Su', /^\w+day, \w+ \d+, \d{4}$/, /^\d\d:\d\d \d+:\d\d [ap]m your time/],
+    ['de-DE', 'Mo', /^\w+tag, \d+\. \w+ \d{4}$|^Mittwoch, /, /^\d\d:\d\d your time/],
   ])('%s: the week, the days and the hours are as its readers write them', async (locale, first, day, time) => {
     const context = await product.browser.newContext({ baseURL: product.stack.url, locale, timezoneId: 'Europe/Paris' });
     try {
@@ -120,7 +120,7 @@ describe('by region', () => {
       await page.getByRole('button', { name: bookNow }).first().click();
       const free = page.getByRole('grid').getByRole('button', { disabled: false });
       await free.first().waitFor();
-      expect(await page.locator('thead th').first().getAttribute('aria-label')).toBe(first);
+      expect(await page.locator('thead th').first().textContent()).toBe(first);
       expect(await free.first().getAttribute('aria-label')).toMatch(day);
       await free.first().click();
       const button = page.getByRole('group', { name: /^Free times on/ }).getByRole('button', { name: time }).first();

@@ -8957,6 +8957,8 @@ export interface operations {
                 series_id?: string;
                 from?: string;
                 to?: string;
+                /** @description By start */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;

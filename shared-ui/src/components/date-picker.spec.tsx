@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { DatePicker, type DatePickerProps } from './date-picker';
 
 const free = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-30'];
@@ -20,6 +21,17 @@ function show(props: Partial<DatePickerProps> = {}) {
     />,
   );
   return { onSelect, onMonthChange };
+}
+
+/** As on a page: the month on view is the one that was asked for, and reads for a moment as a booking page does. */
+function Page({ loads = false }: { loads?: boolean }) {
+  const [month, setMonth] = useState('2026-11-01');
+  return (
+    <>
+      <DatePicker month={month} onMonthChange={setMonth} selected="2026-11-22" onSelect={() => undefined} isAvailable={(date) => date <= '2027-01-20'} min="2026-11-22" max="2027-01-20" loading={loads && month !== '2026-11-01'} />
+      <button type="button">Next</button>
+    </>
+  );
 }
 
 const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -86,6 +98,52 @@ describe('DatePicker', () => {
     const next = show({ month: '2026-12-01', isKnown });
     await userEvent.click(day('Tuesday 1 December 2026, not known yet'));
     expect([onSelect, next.onSelect].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it('is one stop for Tab, where one was last', async () => {
+    render(<Page />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /next month/i }));
+    await userEvent.tab();
+    await userEvent.keyboard('{End}{ArrowDown}');
+    const there = day('Sunday 29 November 2026');
+    // Sunday 22 is chosen, and ends its week.
+    expect(document.activeElement).toBe(there);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(there);
+  });
+
+  it.each([false, true])('takes the focus along into the next month, also while that is read: %s', async (loads) => {
+    render(<Page loads={loads} />);
+    act(() => day('Monday 30 November 2026').focus());
+    await userEvent.keyboard('{PageDown}');
+    expect(screen.getByRole('status').textContent).toBe('December 2026');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 30 December 2026/);
+    expect((document.activeElement as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('does not take the focus from who went elsewhere before the month came', async () => {
+    const onMonthChange = jest.fn();
+    const page = (month: string) => (
+      <>
+        <DatePicker month={month} onMonthChange={onMonthChange} selected={null} onSelect={() => undefined} isAvailable={() => true} />
+        <button type="button">Next</button>
+      </>
+    );
+    const { rerender } = render(page('2026-11-01'));
+    act(() => day('Monday 30 November 2026').focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onMonthChange).toHaveBeenCalledWith('2026-12-01');
+    await userEvent.tab();
+    rerender(page('2026-12-01'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+  });
+
+  it('shows the first month that has days to choose, where the one asked for is over', () => {
+    show({ month: '2026-10-31' });
+    expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy();
   });
 
   it('says nothing of the days of other months', () => {

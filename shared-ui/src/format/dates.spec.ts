@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, firstOfMonth, formatDate } from './dates';
+import { addDays, addMonths, daysBetween, firstOfMonth, formatDate, lastOfMonth, weekStart } from './dates';
 
 describe('formatDate', () => {
   it.each([
@@ -22,7 +22,12 @@ describe('calendar arithmetic', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   });
-  it('finds the first of a month', () => expect(firstOfMonth('2026-11-24')).toBe('2026-11-01'));
+  it('finds the first and the last of a month', () => {
+    expect([firstOfMonth('2026-11-24'), lastOfMonth('2026-11-24'), lastOfMonth('2028-02-01')]).toEqual(['2026-11-01', '2026-11-30', '2028-02-29']);
+  });
+  it('begins the week on any day', () => {
+    expect([weekStart('2026-11-24', 1), weekStart('2026-11-29', 1), weekStart('2026-11-29', 0), weekStart('2026-12-01', 6)]).toEqual(['2026-11-23', '2026-11-23', '2026-11-29', '2026-11-28']);
+  });
   it('counts whole days, also where a clock changes', () => {
     expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
     expect(daysBetween('2026-03-09', '2026-03-07')).toBe(-2);

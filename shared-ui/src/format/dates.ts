@@ -1,4 +1,4 @@
-import { region } from './region';
+import { region, type Weekday } from './region';
 
 /** Calendar dates are 'yyyy-MM-dd' strings throughout: a day has no zone and no hour. */
 export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'month' | 'weekday';
@@ -77,6 +77,20 @@ export function addDays(date: string, days: number): string {
 /** 'yyyy-MM-01' of the month that the day is in. */
 export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
+}
+
+export function lastOfMonth(date: string): string {
+  return addDays(addMonths(firstOfMonth(date), 1), -1);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return toUtc(date).getUTCDay();
+}
+
+/** The first day of the week that the day is in. */
+export function weekStart(date: string, weekStartsOn: Weekday): string {
+  return addDays(date, -((weekdayOf(date) - weekStartsOn + 7) % 7));
 }
 
 /** The same day of another month; the last one where that month is shorter. */

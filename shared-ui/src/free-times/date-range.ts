@@ -1,4 +1,4 @@
-import { addDays, addMonths, firstOfMonth } from '../format';
+import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../format';
 
 /** Calendar days from `from` to `to`, both included. */
 export interface DateRange {
@@ -10,10 +10,6 @@ export interface DateRange {
 export const LONGEST_RANGE_DAYS = 62;
 /** No therapist can open their calendar further ahead than this. */
 export const FURTHEST_DAYS = 365;
-
-export function lastOfMonth(date: string): string {
-  return addDays(addMonths(firstOfMonth(date), 1), -1);
-}
 
 /** All days of the month that the day is in. */
 export function monthRange(date: string): DateRange {

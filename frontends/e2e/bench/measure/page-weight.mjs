@@ -23,7 +23,7 @@ export async function weighBookingPage(browser, report, { url, path, list }) {
     const bytes = (kind) => of(kind).reduce((sum, answer) => sum + brotliBytes(answer), 0) / 1000;
     const asked = of('document').length + of('scripts').length + of('styles').length;
     report.section(`${path} until a time can be tapped, on a ${name} (brotli)`);
-    report.figure('scripts', bytes('scripts'), { atMost: 150, unit: 'kB', digits: 1, note: `in ${of('scripts').length} files` });
+    report.figure('scripts', bytes('scripts'), { atMost: 135, unit: 'kB', digits: 1, note: `in ${of('scripts').length} files` });
     report.figure('document, scripts and styles', asked, { atMost: 8, unit: 'requests' });
     report.figure('styles', bytes('styles'), { unit: 'kB', digits: 1, note: `in ${of('styles').length} files` });
     report.figure('fonts', bytes('fonts'), { unit: 'kB', digits: 1, note: `in ${of('fonts').length} files` });

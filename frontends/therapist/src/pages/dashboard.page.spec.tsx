@@ -262,12 +262,19 @@ describe('a free day', () => {
   });
 
   it('looks further where nothing is booked for two weeks', async () => {
-    const far = inDays(30);
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('to') ? [] : [far] }) });
+    const ahead = [inDays(30), inDays(31, { client_name: 'Later' })];
+    const asked: string[] = [];
+    const answer = (query: URLSearchParams) => {
+      asked.push(`${query.get('order')} ${query.get('limit')}`);
+      return (query.get('order') === 'asc' ? ahead : [...ahead].reverse()).slice(0, Number(query.get('limit')));
+    };
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('to') ? [] : answer(query) }) });
     renderScreen(<DashboardPage />);
     const card = within(await screen.findByRole('region', { name: 'Today' }));
     expect(await card.findByText('Lena Fischer')).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Coming days' })).getByText('Nothing is booked in the next two weeks.')).toBeTruthy();
+    // The one that is shown, and no list of all that follow.
+    expect(asked).toEqual(['asc 1']);
   });
 
   it('says so where nothing is booked at all', async () => {

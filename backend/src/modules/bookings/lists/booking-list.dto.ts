@@ -14,6 +14,7 @@ import type { ClientBookingRow } from './booking-list.repository';
 
 const STATUSES = ['confirmed', 'completed', 'cancelled'] as const;
 type Status = (typeof STATUSES)[number];
+const ORDERS = ['asc', 'desc'] as const;
 
 export class BookingListQueryDto {
   @ApiPropertyOptional({ default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
@@ -25,6 +26,7 @@ export class BookingListQueryDto {
   @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() series_id?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() from?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() to?: string;
+  @ApiPropertyOptional({ enum: ORDERS, default: 'desc', description: 'By start' }) @IsOptional() @IsIn(ORDERS) order?: (typeof ORDERS)[number];
 }
 
 export class BookingStatusDto {

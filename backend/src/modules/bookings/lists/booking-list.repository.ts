@@ -22,6 +22,8 @@ export interface BookingFilter {
   /** Local dates of the appointment, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** By start; the latest first unless said otherwise. */
+  order?: 'asc' | 'desc' | undefined;
   after?: Keyset | undefined;
   limit: number;
 }
@@ -155,7 +157,7 @@ export class BookingListRepository {
     return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
   }
 
-  /** A therapist's, newest appointment first. */
+  /** A therapist's, in the order that is asked for. */
   async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {
     const values: unknown[] = [therapistId];
     const conditions = ['therapist_id = $1'];
@@ -175,13 +177,14 @@ export class BookingListRepository {
       values.push(whom.map(({ client_name }) => client_name), whom.map(({ client_email }) => client_email));
       conditions.push(`(client_name, client_email) in (select * from unnest($${values.length - 1}::text[], $${values.length}::text[]))`);
     }
+    const [order, beyond] = filter.order === 'asc' ? ['asc', '>'] : ['desc', '<'];
     if (filter.after) {
       values.push(new Date(Number(filter.after.at) / 1000), filter.after.id);
-      conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
+      conditions.push(`(starts_at, id) ${beyond} ($${values.length - 1}, $${values.length})`);
     }
     values.push(filter.limit);
     const list: Statement<SealedBooking> = {
-      text: `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
+      text: `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at ${order}, id ${order} limit $${values.length}`,
     };
     const rows = await this.database.query(list, values);
     return rows.map((row) => opened(row, this.cipher));

@@ -34,7 +34,7 @@ export class TherapistBookingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest appointment first. Whose record was on the page is in the activity log, in one entry for the page. */
+  /** Newest appointment first, or as asked for. Whose record was on the page is in the activity log, in one entry for the page. */
   async list(actor: Actor & { id: string }, query: BookingListQueryDto): Promise<BookingPage> {
     const limit = query.limit ?? MAX_ROWS;
     const found = await this.repository.listOfTherapist(actor.id, { ...query, after: readCursor(query.cursor), limit: limit + 1 });

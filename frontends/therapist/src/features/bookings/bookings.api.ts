@@ -21,12 +21,14 @@ export interface BookingsRequest {
   series_id?: string;
   from?: string;
   to?: string;
+  /** By start; the latest first unless said otherwise. */
+  order?: 'asc' | 'desc';
   /** How many rows to read at least, following the cursor; Infinity reads them all. */
   count: number;
 }
 
 export interface BookingsPage {
-  /** Latest start first, as the server sends them. */
+  /** By start, as the server sends them. */
   bookings: Booking[];
   hasMore: boolean;
 }
@@ -45,7 +47,7 @@ async function readBookings({ count, ...query }: BookingsRequest, signal: AbortS
   return { bookings, hasMore: cursor !== undefined };
 }
 
-/** Bookings by start, latest first. */
+/** Bookings by start, the latest first unless another order is asked for. */
 export function bookingsQuery(request: BookingsRequest) {
   return queryOptions({
     queryKey: [...listsKey, request],

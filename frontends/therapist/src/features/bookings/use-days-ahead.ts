@@ -13,8 +13,8 @@ export function useDaysAhead(timezone: string | undefined, now: Date) {
   const query = useQuery({ ...bookingsQuery({ from: day, to: addDays(day, DAYS - 1), count: ALL }), enabled: timezone !== undefined });
   const ahead = query.data && daysAhead([...query.data.bookings].reverse(), day, now);
   const isEmpty = ahead !== undefined && ahead.days.length === 0;
-  const later = useQuery({ ...bookingsQuery({ from: addDays(day, DAYS), status: 'confirmed', count: ALL }), enabled: isEmpty });
-  const next: Booking | undefined = ahead?.next ?? (isEmpty ? later.data?.bookings.at(-1) : undefined);
+  const later = useQuery({ ...bookingsQuery({ from: addDays(day, DAYS), status: 'confirmed', order: 'asc', count: 1 }), enabled: isEmpty });
+  const next: Booking | undefined = ahead?.next ?? (isEmpty ? later.data?.bookings[0] : undefined);
   return {
     isLoadingError: query.isLoadingError,
     isFetching: query.isFetching,

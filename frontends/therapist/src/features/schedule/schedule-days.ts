@@ -1,9 +1,8 @@
-import { addDays, instantInZone, zonedInstant } from '@attune/shared-ui/format';
+import { addDays, instantInZone, weekdayOf, zonedInstant } from '@attune/shared-ui/format';
 import { DAY_MINUTES, dayBounds, minutesOf } from './clock-change';
 import { type HourAxis, placeOf, placeOfTime, timeOf } from './hour-axis';
 import { inLanes, type Lane, SHORTEST_MINUTES, type Stretch } from './lanes';
 import type { Booking, TimeOff, WorkingHours } from './schedule.api';
-import { weekdayOf } from './schedule-place';
 
 /** One thing on a day: an appointment, or blocked time. */
 export type DayItem = { key: string; start: string; end: string } & ({ kind: 'booking'; booking: Booking; mark?: string | undefined } | { kind: 'block'; block: TimeOff });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, firstOfMonth, formatDate, type Weekday } from '@attune/shared-ui/format';
+import { addDays, addMonths, daysBetween, firstOfMonth, formatDate, lastOfMonth, weekStart, type Weekday } from '@attune/shared-ui/format';
 import type { Days } from './schedule.api';
 
 export type ScheduleView = 'day' | 'week' | 'month';
@@ -31,18 +31,7 @@ export function daysOfView(view: ScheduleView, date: string, weekStartsOn: Weekd
     const from = weekStart(date, weekStartsOn);
     return { from, to: addDays(from, 6) };
   }
-  const first = firstOfMonth(date);
-  const last = addDays(addMonths(first, 1), -1);
-  return { from: weekStart(first, weekStartsOn), to: addDays(weekStart(last, weekStartsOn), 6) };
-}
-
-export function weekStart(date: string, weekStartsOn: Weekday): string {
-  return addDays(date, -((weekdayOf(date) - weekStartsOn + 7) % 7));
-}
-
-/** 0 is Sunday. */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay();
+  return { from: weekStart(firstOfMonth(date), weekStartsOn), to: addDays(weekStart(lastOfMonth(date), weekStartsOn), 6) };
 }
 
 export function datesOf({ from, to }: Days): string[] {
