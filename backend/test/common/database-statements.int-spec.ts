@@ -101,6 +101,17 @@ it('no statement reads all rows of a table that grows with what people do, but f
   expect(Object.keys(READS_ALL).filter((name) => !known.includes(name))).toEqual([]);
 }, 60_000);
 
+it('a booking looks for nobody’s appointments among those of everybody, however little the planner knows of them', async () => {
+  await client.query('begin');
+  await client.query('set local enable_seqscan = off');
+  const standing = namedStatements().find(({ name }) => name === 'booking-standing');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${standing?.text ?? ''}`);
+  await client.query('rollback');
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('bookings_client');
+  expect(plan).not.toContain('bookings_upcoming');
+});
+
 function differencesOf(fields: FieldDef[], type: RowType): string[] {
   const given = new Map(fields.map((field) => [field.name, field]));
   const missing = Object.keys(type).filter((name) => !given.has(name)).map((name) => `${name} is read, but no column`);
