@@ -3,10 +3,11 @@ import Bowser from 'bowser';
 import { parse, serialize, SerializeOptions } from 'cookie';
 import type { Request, Response } from 'express';
 import { AppConfig } from '../../config/app-config';
+import { Beside } from '../process/beside';
 
 type ReadCookies = Record<string, string | undefined>;
 const EMPTY: ReadCookies = Object.freeze({});
-const parsed = new WeakMap<Request, ReadCookies>();
+const parsed = new Beside<Request, ReadCookies>();
 
 /** The request's cookies, parsed once. */
 export function readCookies(request: Request): ReadCookies {
