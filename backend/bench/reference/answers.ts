@@ -1,5 +1,5 @@
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
+import type { ListedBooking } from '../../src/modules/bookings/lists/booking-list.repository';
 import { Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
 import { notesPlace } from './statement-values';
 
@@ -58,34 +58,9 @@ export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
   };
 }
 
-export function toBooking(row: SealedBooking, cipher: ColumnCipher): object {
-  const opened = (column: 'notes' | 'word'): string | null => row[column] && cipher.decrypt(row[column], notesPlace(column, row));
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    client_name: row.client_name,
-    client_email: row.client_email,
-    client_phone: row.client_phone,
-    appointment_date: row.local_date,
-    appointment_time: row.local_time,
-    timezone: row.timezone,
-    starts_at: row.starts_at.toISOString(),
-    ends_at: row.ends_at.toISOString(),
-    duration_minutes: row.duration_minutes,
-    service_id: row.service_id,
-    service_name: row.service_name,
-    session_type: row.session_type,
-    place_kind: row.place_kind,
-    place_detail: row.place_detail,
-    status: row.status,
-    notes: opened('notes'),
-    completed_at: row.completed_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    word: opened('word'),
-    no_show: row.no_show_at !== null,
-    ran_until: row.ran_until?.toISOString() ?? null,
-    series_id: row.series_id,
-  };
+export function toBooking(row: ListedBooking, therapist_id: string, cipher: ColumnCipher): object {
+  const opened = (column: 'notes' | 'word'): string | null => row[column] && cipher.decrypt(row[column], notesPlace(column, { id: row.id, therapist_id, client_id: row.client_id }));
+  return Object.assign(row, { notes: opened('notes'), word: opened('word') });
 }
 
 export function toConfirmation({ booking, bookingId, manageToken, service, slot }: Facts, cancellationNoticeHours: number): object {

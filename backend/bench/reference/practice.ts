@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { Pool } from 'pg';
 import { v7 } from 'uuid';
 import type { AvailabilityRow, BookableService, TakenTime } from '../../src/modules/bookings/availability/availability.repository';
-import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
+import type { ListedBooking } from '../../src/modules/bookings/lists/booking-list.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
 import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow, SessionFound } from './facts';
 import { bookingRules, busyRange, checkStart, choosePlans, columnCipher, freeTimes, isFree, keyRing } from './product';
@@ -86,13 +86,13 @@ export class Practice {
 
   async bookings({ id: sessionId, user_id: therapistId }: SessionFound): Promise<Answer> {
     const known = facts({ therapistId, sessionId });
-    let page: SealedBooking[] = [];
+    let page: ListedBooking[] = [];
     await this.replayAfterGuard('bookings', known, (name, found) => {
       if (name !== 'booking-list') return;
-      page = found.all<SealedBooking>(name).slice(0, LARGEST_PAGE);
+      page = found.all<ListedBooking>(name).slice(0, LARGEST_PAGE);
       known.clientIds = [...new Set(page.map(({ client_id }) => client_id))];
     });
-    return { status: 200, body: page.map((row) => toBooking(row, this.secrets.cipher)) };
+    return { status: 200, body: page.map((row) => toBooking(row, therapistId, this.secrets.cipher)) };
   }
 
   async summary(therapistId: string): Promise<Answer> {

@@ -67,8 +67,7 @@ function inOrderOf(insert: string, row: Record<string, unknown>): unknown[] {
   return columns.split(', ').map((column) => row[column] ?? null);
 }
 
-/** The one statement without a name is the list of bookings, whose text depends on the filters. */
+/** What begins and ends a transaction has no name. */
 export function nameOf({ name, text }: { name?: string | undefined; text: string }): string {
-  if (name !== undefined) return name;
-  return /^(begin|commit)$/i.test(text) ? text.toLowerCase() : 'booking-list';
+  return name ?? text.toLowerCase();
 }

@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 const WAVE_MS = 600_000;
+/** The bench's `BOOKING_WAVE_LIMIT`. */
+const NO_LIMIT = 1_000_000_000;
 const LARGEST_PAGE = 500;
 
 const LOOPBACK = '127.0.0.1';
@@ -53,7 +55,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
     new Date(slot.endsAt.getTime() + DAY_MS),
     now,
   ],
-  'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null],
+  'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null, NO_LIMIT + 1],
   'client-of-address': clientOfAddress,
   'outbox-insert': outboxInsert,
   'activity-insert': activityInsert,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
 import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, getMetadataArgsStorage, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
+import { INSTANTS_AS_TEXT } from './instants';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
 export class DatabaseUnavailable extends Error {
@@ -33,6 +34,8 @@ export interface Statement<Row = unknown> {
   readonly text: string;
   /** Left out, Postgres plans it anew for its values as long as that looks cheaper. */
   readonly plan?: 'generic';
+  /** Left out, instants come as `Date`. */
+  readonly instants?: 'text';
   /** Never there: it carries the type. */
   readonly row?: Row;
 }
@@ -44,11 +47,12 @@ const named = new Map<string, Statement>();
  * on the migrated schema and compares its columns with the type.
  * @param options.plan 'generic' where one plan is right for all values, such as a search by ids: each connection makes it once. Nothing for a list with
  *   conditions that may be left out, which only its values tell apart
+ * @param options.instants 'text' for long lists that tell them: they come as they are answered, see `isoOf`
  * @throws Error when the name is taken
  */
-export function statement<Row = never>(name: string, text: string, { plan }: Pick<Statement, 'plan'> = {}): Statement<Row> {
+export function statement<Row = never>(name: string, text: string, { plan, instants }: Pick<Statement, 'plan' | 'instants'> = {}): Statement<Row> {
   if (named.has(name)) throw new Error(`Two statements are called ${name}.`);
-  const made = { name, text, plan };
+  const made = { name, text, plan, instants };
   named.set(name, made);
   return made;
 }
@@ -94,12 +98,13 @@ export interface Queryable {
 
 interface QueryConfig extends Statement {
   values: unknown[];
+  types: typeof INSTANTS_AS_TEXT | undefined;
 }
 
 /** pg reads the values and changes none, so they need no copy. */
 function queryConfig(statement: Statement | string, values: readonly unknown[]): QueryConfig {
-  const { name, text, plan } = typeof statement === 'string' ? { text: statement } : statement;
-  return { name, text, plan, values: values as unknown[] };
+  const { name, text, plan, instants } = typeof statement === 'string' ? { text: statement } : statement;
+  return { name, text, plan, values: values as unknown[], types: instants && INSTANTS_AS_TEXT };
 }
 
 /**

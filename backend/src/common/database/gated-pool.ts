@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Pool, PoolClient, PoolConfig } from 'pg';
 import { DatabaseUnavailable } from './database';
 import { choosePlans } from './plans';
@@ -26,6 +27,7 @@ export class GatedPool extends Pool {
     super(config);
     this.size = config.max ?? 10;
     this.on('connect', choosePlans);
+    this.on('connect', sendInOnePiece);
   }
 
   /** The health watch says whether Postgres answers. Going down frees everybody who waits or holds a client. */
@@ -91,6 +93,25 @@ export class GatedPool extends Pool {
     if (next) next();
     else this.inUse -= 1;
   }
+}
+
+/** What is sent within one turn of the process goes out in one piece: one write here, one read there. */
+function sendInOnePiece(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const send = client.query.bind(client) as (...values: unknown[]) => unknown;
+  let isHeld = false;
+  const letGo = (): void => {
+    isHeld = false;
+    stream.uncork();
+  };
+  client.query = ((...values: unknown[]) => {
+    if (!isHeld) {
+      isHeld = true;
+      stream.cork();
+      process.nextTick(letGo);
+    }
+    return send(...values);
+  }) as typeof client.query;
 }
 
 function destroySocket(client: PoolClient): void {

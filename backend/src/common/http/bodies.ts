@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
+import { Beside } from '../process/beside';
 import { checkShape, USUAL_VALUES } from './body-shape';
 import { outOfConnectionLine } from './changes-at-work';
 import { hangUp } from './hang-up';
@@ -72,11 +73,11 @@ const isOctets = (request: Request): boolean => !!request.is('application/octet-
 const isMultipart = (request: Request): boolean => !!request.is('multipart/form-data');
 const declaredBytes = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
-const readAhead = new WeakMap<Request, Buffer>();
+const readAhead = new Beside<Request, Buffer>();
 
 /** A slow sender holds its connection no longer: what is sent by then is all there is. */
 export const BODY_WITHIN_MS = 30_000;
-const deadlines = new WeakMap<Request, NodeJS.Timeout>();
+const deadlines = new Beside<Request, NodeJS.Timeout>();
 
 /** Ends the connection of a body that does not come in time. A route that takes large files calls it again, with more. */
 export function bodyWithin(request: Request, ms: number): void {
@@ -240,7 +241,7 @@ export function readForm(reader: RequestHandler, request: Request, response: Res
     void reader(request, response, (error?: unknown) => (error ? reject(refusal(error)) : resolve()));
   });
   // What was taken in already is waited for by nobody.
-  return readAhead.has(request) ? taken() : outOfConnectionLine(response, taken);
+  return readAhead.get(request) ? taken() : outOfConnectionLine(response, taken);
 }
 
 async function read(request: Request, response: Response): Promise<void> {

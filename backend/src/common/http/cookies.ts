@@ -4,10 +4,11 @@ import { parse, serialize, SerializeOptions } from 'cookie';
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { AppConfig } from '../../config/app-config';
+import { Beside } from '../process/beside';
 
 type ReadCookies = Record<string, string | undefined>;
 const EMPTY: ReadCookies = Object.freeze({});
-const parsed = new WeakMap<IncomingMessage, ReadCookies>();
+const parsed = new Beside<IncomingMessage, ReadCookies>();
 
 /** The request's cookies, parsed once. */
 export function readCookies(request: IncomingMessage): ReadCookies {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../../common/database/database';
+import { Beside } from '../../common/process/beside';
 
 /** Entries wait a minute for their seal: more than this at once are not written by people. */
 const MOST = 50_000;
@@ -12,7 +13,7 @@ const MOST = 50_000;
 export class WrittenEntries {
   /** Oldest first. */
   private readonly open = new Set<string>();
-  private readonly uncommitted = new WeakMap<Queryable, string[]>();
+  private readonly uncommitted = new Beside<Queryable, string[]>();
 
   wrote(on: Queryable, id: string): void {
     if (on instanceof Database) this.keep([id]);
@@ -22,7 +23,7 @@ export class WrittenEntries {
   /** What was written in a transaction is in the table from here on. */
   committed(tx: Queryable): void {
     this.keep(this.uncommitted.get(tx) ?? []);
-    this.uncommitted.delete(tx);
+    this.uncommitted.set(tx, undefined);
   }
 
   list(): string[] {

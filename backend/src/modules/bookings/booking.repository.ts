@@ -33,7 +33,7 @@ export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' 
 export interface StandingRow {
   /** Confirmed appointments still to come which the signed-in client has booked. What others booked in their name is not among them. */
   upcoming: number;
-  /** Bookings of unproved addresses with this therapist that were stored lately. */
+  /** Bookings of unproved addresses with this therapist that were stored lately, counted as far as was asked. */
   strangers: number;
   /** Whether the address is the signed-in client's own. */
   own_address: boolean;
@@ -64,10 +64,11 @@ export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
 const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at', 'no_show_at', 'ran_until', 'word']);
 const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`, { plan: 'generic' });
 
+// No index by time may be taken for the appointments of one person: all those to come of everybody would be read. A wave needs no more than to be seen.
 const STANDING = statement<StandingRow>('booking-standing', `select
-           (select count(*)::int from bookings b where b.client_id = $5::uuid and b.status = 'confirmed' and b.starts_at > $3 and not b.by_stranger
+           (select count(*)::int from bookings b where b.client_id = $5::uuid and coalesce(b.status = 'confirmed' and b.starts_at > $3, false) and not b.by_stranger
              and not exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist')) as upcoming,
-           (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
+           (select count(*)::int from (select from bookings where therapist_id = $1 and by_stranger and created_at > $4 limit $6::bigint) s) as strangers,
            exists (select from clients where id = $5::uuid and email = $2 and not by_address) as own_address`, { plan: 'generic' });
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
@@ -146,10 +147,10 @@ export class BookingRepository {
 
   /** What a booking is judged by. @param clientId the signed-in client, if one is */
   async findStanding(
-    request: { therapistId: string; email: string; now: Date; strangersSince: Date; clientId: string | null },
+    request: { therapistId: string; email: string; now: Date; strangersSince: Date; strangersAtMost: number; clientId: string | null },
     on: Queryable,
   ): Promise<StandingRow> {
-    const [row] = await on.query(STANDING, [request.therapistId, request.email, request.now, request.strangersSince, request.clientId]);
+    const [row] = await on.query(STANDING, [request.therapistId, request.email, request.now, request.strangersSince, request.clientId, request.strangersAtMost]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }

@@ -218,8 +218,10 @@ export class BookingService {
   private async standing(work: Work, { booking, slot }: WantedBooking, clientId: string | null = null): Promise<{ upcoming: number; ownAddress: boolean; wave: boolean }> {
     const now = work.now();
     const strangersSince = new Date(now.getTime() - WAVE_MS);
-    const row = await this.repository.findStanding({ therapistId: slot.therapist_id, email: booking.client_email, clientId, now, strangersSince }, work.tx);
-    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit };
+    const { waveLimit } = this.config.booking;
+    const asked = { therapistId: slot.therapist_id, email: booking.client_email, clientId, now, strangersSince, strangersAtMost: waveLimit + 1 };
+    const row = await this.repository.findStanding(asked, work.tx);
+    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > waveLimit };
   }
 
   /** With its person, its history and the mails. @returns the booking's id, and the secret of its link for whoever booked */

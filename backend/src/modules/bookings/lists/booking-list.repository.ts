@@ -10,8 +10,9 @@ import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
-import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
+import { type Booking, type BookingCount, type BookingStatus, NOTES_OWNER } from '../booking.entity';
 import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
+import type { TherapistBookingDto } from './booking-list.dto';
 
 export interface BookingFilter {
   q?: string | undefined;
@@ -67,6 +68,15 @@ export interface ClientBookingCounts {
   upcoming: number;
   completed: number;
 }
+
+/** A booking in its therapist's list, as it is answered but for what is sealed. */
+export type ListedBooking = Omit<TherapistBookingDto, 'notes' | 'word'> & Pick<Booking, 'notes' | 'word'>;
+
+/** In the order in which it is answered: a row is the answer, once what is sealed is opened. */
+const LISTED = `id, client_id, client_name, client_email, client_phone, to_char(local_date, 'YYYY-MM-DD') as appointment_date, local_time as appointment_time, timezone, starts_at, ends_at,
+  duration_minutes, service_id, service_name, session_type, place_kind, place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id`;
+const NEWEST_FIRST = 'order by starts_at desc, id desc';
+const LIST = statement<ListedBooking>('booking-list', `select ${LISTED} from bookings where therapist_id = $1 ${NEWEST_FIRST} limit $2`, { plan: 'generic', instants: 'text' });
 
 /** `b` is the client's bookings: only those that are shown are joined. */
 const WITH_PRACTICE = `
@@ -157,8 +167,8 @@ export class BookingListRepository {
     return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
   }
 
-  /** A therapist's, in the order that is asked for. */
-  async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {
+  /** A therapist's, in the order that is asked for; {@link openListed} opens them. */
+  async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<ListedBooking[]> {
     const values: unknown[] = [therapistId];
     const conditions = ['therapist_id = $1'];
     const add = (condition: (placeholder: string) => string, value: unknown): void => {
@@ -183,11 +193,23 @@ export class BookingListRepository {
       conditions.push(`(starts_at, id) ${beyond} ($${values.length - 1}, $${values.length})`);
     }
     values.push(filter.limit);
-    const list: Statement<SealedBooking> = {
-      text: `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at ${order}, id ${order} limit $${values.length}`,
+    if (values.length === 2 && order === 'desc') return this.database.query(LIST, values);
+    const list: Statement<ListedBooking> = {
+      text: `select ${LISTED} from bookings where ${conditions.join(' and ')} order by starts_at ${order}, id ${order} limit $${values.length}`,
+      instants: 'text',
     };
-    const rows = await this.database.query(list, values);
-    return rows.map((row) => opened(row, this.cipher));
+    return this.database.query(list, values);
+  }
+
+  /** The answer. The row is changed in place: lists are long. Of notes that were given to somebody else there are none. */
+  openListed(therapist_id: string, row: ListedBooking): TherapistBookingDto {
+    const open = (column: 'notes' | 'word'): string | null => {
+      const sealed = row[column];
+      return sealed && (this.cipher.tryDecrypt(sealed, NOTES_OWNER.place(column, { id: row.id, therapist_id, client_id: row.client_id })) ?? null);
+    };
+    const notes = open('notes');
+    const word = open('word');
+    return Object.assign(row, { notes, word });
   }
 
   /** As whom clients booked, where it has these words: no database folds letters as {@link withWords} does. */

@@ -11,7 +11,7 @@ import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
 import { BookingChangesService } from '../changes/booking-changes.service';
 import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toCopiedBooking, toTherapistBooking } from './booking-list.dto';
-import { BookingListRepository } from './booking-list.repository';
+import { BookingListRepository, ListedBooking } from './booking-list.repository';
 
 const MAX_ROWS = 500;
 
@@ -39,13 +39,13 @@ export class TherapistBookingsService {
     const limit = query.limit ?? MAX_ROWS;
     const found = await this.repository.listOfTherapist(actor.id, { ...query, after: readCursor(query.cursor), limit: limit + 1 });
     const url = `${this.config.publicUrl}/api/therapist/bookings`;
-    const { rows, link } = pageOf(found, limit, url, query, ({ starts_at, id }) => ({ at: String(starts_at.getTime() * 1000), id }));
+    const { rows, link } = pageOf(found, limit, url, query, keysetOf);
     if (rows.length > 0) {
       const clientIds = rows.map(({ client_id }) => client_id);
       await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
     // A long list is opened bit by bit, so that it keeps nobody waiting.
-    return { bookings: await mapInTurns(rows, toTherapistBooking), link };
+    return { bookings: await mapInTurns(rows, (row) => this.repository.openListed(actor.id, row)), link };
   }
 
   /** For the copy of a client's record. */
@@ -54,9 +54,9 @@ export class TherapistBookingsService {
     let after: Keyset | undefined;
     do {
       const rows = await this.repository.listOfTherapist(therapistId, { client_id: clientId, after, limit: MAX_ROWS });
-      yield* rows.map((row) => toCopiedBooking(toTherapistBooking(row)));
+      yield* rows.map((row) => toCopiedBooking(this.repository.openListed(therapistId, row)));
       const last = rows.length === MAX_ROWS ? rows.at(-1) : undefined;
-      after = last && { at: String(last.starts_at.getTime() * 1000), id: last.id };
+      after = last && keysetOf(last);
     } while (after);
     return undefined;
   }
@@ -89,6 +89,10 @@ export class TherapistBookingsService {
     const { zone } = await this.workingHours.find(therapistId);
     return this.repository.countOfTherapist(therapistId, weekOf(this.clock.now(), zone));
   }
+}
+
+function keysetOf({ starts_at, id }: Pick<ListedBooking, 'starts_at' | 'id'>): Keyset {
+  return { at: String(Date.parse(starts_at) * 1000), id };
 }
 
 /** Today and the Sunday that began this week, as local dates of a zone. */
