@@ -7,8 +7,8 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
   autoGrow?: boolean;
 }
 
-/** A control for several lines of text; put it into a Field. */
-export function TextArea({ autoGrow = false, className, ref, rows = 3, ...native }: TextAreaProps) {
+/** A control for several lines of text; put it into a Field. As with a TextInput, browsers remember nothing of it unless `autoComplete` says what it is. */
+export function TextArea({ autoGrow = false, autoComplete = 'off', className, ref, rows = 3, ...native }: TextAreaProps) {
   const { area, fit } = useGrowth(autoGrow);
   const attach = useCallback(
     (node: HTMLTextAreaElement | null) => {
@@ -24,6 +24,7 @@ export function TextArea({ autoGrow = false, className, ref, rows = 3, ...native
   const control = (
     <textarea
       {...native}
+      autoComplete={autoComplete}
       ref={attach}
       rows={rows}
       onInput={(event) => {

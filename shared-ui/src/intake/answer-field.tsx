@@ -144,9 +144,9 @@ function TypedAnswer({ question, answer, disabled, give, aria }: ControlProps & 
     case 'date':
       return <TextInput {...common} type="date" className={styles.short} min="1000-01-01" max="9999-12-31" onChange={onChange} />;
     case 'email':
-      return <TextInput {...common} type="email" autoComplete="email" dir="ltr" onChange={onChange} />;
+      return <TextInput {...common} type="email" dir="ltr" onChange={onChange} />;
     case 'phone':
-      return <TextInput {...common} type="tel" autoComplete="tel" dir="ltr" className={styles.medium} onChange={onChange} />;
+      return <TextInput {...common} type="tel" dir="ltr" className={styles.medium} onChange={onChange} />;
     default:
       return <TextInput {...common} dir="auto" onChange={onChange} />;
   }

@@ -47,6 +47,13 @@ const open = (props: Partial<IntakeFormViewProps> & { start?: Answers } = {}) =>
 };
 const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name);
 
+it('asks the browser to remember no answer: on a device in a waiting room the next person would be offered it', () => {
+  const { container } = render(<Filled />);
+  const fields = [...container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input:not([type=radio], [type=checkbox])')];
+  expect(fields.length).toBeGreaterThan(5);
+  expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(fields.map(() => 'off'));
+});
+
 describe('a form that is filled in', () => {
   it('takes an answer of every type, as the wire has it', async () => {
     const onFinish = jest.fn();

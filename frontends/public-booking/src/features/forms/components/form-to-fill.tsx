@@ -82,7 +82,7 @@ export function FormToFill({ token, link, sheet }: FormToFillProps) {
         ending={
           <>
             <Field label={messages.sign} hint={messages.signHint} error={signature.error}>
-              {(aria) => <TextInput {...aria} ref={signature.input} name="signed_name" autoComplete="name" maxLength={120} value={signature.name} onChange={(event) => signature.type(event.target.value)} />}
+              {(aria) => <TextInput {...aria} ref={signature.input} name="signed_name" maxLength={120} value={signature.name} onChange={(event) => signature.type(event.target.value)} />}
             </Field>
             {failure !== undefined && (
               <Banner tone="danger" role="alert" title={messages.notSentTitle}>
