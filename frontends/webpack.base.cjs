@@ -11,9 +11,9 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { FirstFramePlugin } = require('./webpack/first-frame-plugin.cjs');
 const { RemoteManifestPlugin } = require('./webpack/remote-manifest-plugin.cjs');
 const { RouteManifestPlugin } = require('./webpack/route-manifest-plugin.cjs');
-const { UrgentScriptPlugin } = require('./webpack/urgent-script-plugin.cjs');
 
 const SHARED_UI = path.resolve(__dirname, '../shared-ui/src');
 /** The module form of a package's file that was asked for as CommonJS. */
@@ -84,7 +84,7 @@ function host(name) {
       }),
       // Not minified: the page server fills the template's comments in.
       new HtmlWebpackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
-      new UrgentScriptPlugin(),
+      new FirstFramePlugin(),
       new RouteManifestPlugin(),
     ],
   });
