@@ -236,6 +236,15 @@ describe('the way to Google', () => {
     expect(await go()).toContain('/dev/google/authorize');
   });
 
+  it('is not used up by pictures of other sites that somebody in the same house looks at', async () => {
+    const agent = openBrowser(test, '198.51.100.79');
+    for (let picture = 0; picture < 70; picture += 1) {
+      for (const path of ['', '/callback?code=c&state=s']) await agent.get(`/api/auth/google${path}`).set('Sec-Fetch-Dest', picture % 2 ? 'image' : 'iframe').expect(403);
+    }
+    const begun = await agent.get('/api/auth/google').set('Sec-Fetch-Dest', 'document').expect(302);
+    expect(begun.headers['location']).toContain('/dev/google/authorize');
+  });
+
   it.each(['', '?redirect=https://evil.example/x', '?state=s&redirect=https://evil.example/x', '?code=&state=s', '?code=c', '?code[]=c&state=s', '?error=denied'])(
     'is not begun by its return: callback%s goes to the front page and leaves nothing behind',
     async (query) => {

@@ -20,6 +20,12 @@ const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
 /** A start serves one of them, so that Google is asked no more often than there are starts; what is left over costs a look into the table. */
 const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
 
+/** What another site shows as a picture or a frame opens no page: it is refused before it is counted, or it would use up what people there need. */
+function assertOpened({ headers }: Request): void {
+  const shownAs = headers['sec-fetch-dest'];
+  if (shownAs !== undefined && shownAs !== 'document') throw new DomainError('forbidden', 'This address is opened as a page, and shown in none.');
+}
+
 /** A sign-in that does not even begin, with the reason that the front page tells. */
 export interface RefusedStart extends Request {
   refusedBecause?: 'not_configured' | 'busy';
@@ -37,6 +43,7 @@ class GoogleStartGuard extends AuthGuard('google') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RefusedStart>();
+    assertOpened(request);
     const { query } = request;
     const { redirect = '/dashboard', ...unknown } = query;
     if (typeof redirect !== 'string' || !isOwnPath(redirect) || Object.keys(unknown).length > 0) {
@@ -69,7 +76,9 @@ class GoogleCallbackGuard extends AuthGuard('google') {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const { query, ip } = http.getRequest<Request>();
+    const request = http.getRequest<Request>();
+    assertOpened(request);
+    const { query, ip } = request;
     if (query['error'] !== undefined || !isText(query['code']) || !isText(query['state'])) return true;
     if (!this.limits.takeHere(RETURNS, connectionOf(ip ?? null))) return true;
     // While Google does not answer, everybody without a session is answered all the same.
