@@ -15,6 +15,7 @@ import { PRODUCT, wordsOf } from './page-words';
 import { PublicPage, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
 import { matchRoute, PageRoute, RouteMatch } from './route-table';
+import { ServerRender } from './server-render';
 import { pathOf, SiteMap } from './site-map';
 import { cut, serviceWords, structuredTherapist } from './therapist-words';
 
@@ -36,6 +37,7 @@ export class PageServer {
     private readonly csrf: CsrfProtection,
     private readonly cookies: Cookies,
     private readonly reads: PublicReads,
+    private readonly serverRender: ServerRender,
   ) {
     this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
   }
@@ -67,7 +69,8 @@ export class PageServer {
     if (match && Object.keys(match.params).length > 0) await this.reads.enter(request, response);
     const make = async (): Promise<PageText> => {
       const page = match && (await this.publicPages.read(match.params));
-      const body = renderPage(template, await this.parts(request, match, page));
+      const parts = await this.parts(request, match, page);
+      const body = renderPage(template, { ...parts, drawn: await this.serverRender.draw(template, match, page, parts) });
       return { status: match && !(page && 'not_found' in page.data) ? 200 : 404, body, etag: etagOf(body) };
     };
     // Everything else that is told of who asks is a cookie of theirs.

@@ -5,10 +5,11 @@ import { TherapistsModule } from '../modules/therapists/therapists.module';
 import { PageServer } from './page-server';
 import { PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
+import { ServerRender } from './server-render';
 import { SiteMap } from './site-map';
 
 @Module({
   imports: [BookingsModule, OfferingsModule, TherapistsModule],
-  providers: [PageServer, PublicPageReader, RemoteRegistry, SiteMap],
+  providers: [PageServer, PublicPageReader, RemoteRegistry, ServerRender, SiteMap],
 })
 export class PagesModule {}
