@@ -14,6 +14,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const { FirstFramePlugin } = require('./webpack/first-frame-plugin.cjs');
 const { RemoteManifestPlugin } = require('./webpack/remote-manifest-plugin.cjs');
 const { RouteManifestPlugin } = require('./webpack/route-manifest-plugin.cjs');
+const { ServerFilePlugin } = require('./webpack/server-file-plugin.cjs');
 
 const SHARED_UI = path.resolve(__dirname, '../shared-ui/src');
 /** The module form of a package's file that was asked for as CommonJS. */
@@ -86,6 +87,7 @@ function host(name) {
       new HtmlWebpackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
       new FirstFramePlugin(),
       new RouteManifestPlugin(),
+      new ServerFilePlugin(forServer(name, mode, { externals: {} })),
     ],
   });
 }
@@ -107,8 +109,39 @@ function remote(name) {
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new RemoteManifestPlugin({ name }),
+      // What exists once comes from the shell's own file for the server.
+      new ServerFilePlugin(forServer(name, mode, { externals: Object.fromEntries(SINGLETONS.map((request) => [request, `commonjs2 ${request}`])) })),
     ],
   });
+}
+
+/** What is swapped in the files for the server, by others that need no browser. */
+const withoutBrowser = {
+  [path.join(SHARED_UI, 'lazy-again.ts')]: path.join(__dirname, 'webpack/only-in-browsers.mjs'),
+  [path.join(__dirname, 'shell/src/remotes/pages.ts')]: path.join(__dirname, 'shell/src/remotes/pages-on-server.ts'),
+};
+
+/** The recipe of an app's one file for the server: the same sources and class names, without what is fetched later. */
+function forServer(name, mode, { externals }) {
+  return (context, entry) => {
+    const { resolve, ...rest } = base(name, mode);
+    return {
+      ...rest,
+      context,
+      entry,
+      target: 'node20',
+      devtool: false,
+      cache: false,
+      output: { filename: 'server.cjs', library: { type: 'commonjs2' }, publicPath: `/${name}/`, uniqueName: `attune_${name}_server` },
+      externals,
+      resolve: { ...resolve, alias: { ...resolve.alias, ...withoutBrowser } },
+      module: {
+        rules: [scripts(), ...styleNames(name, mode === 'production'), { test: /\.(svg|webp|png)$/, type: 'asset/resource', generator: { emit: false } }],
+        parser: { javascript: { dynamicImportMode: 'weak' } },
+      },
+      optimization: { minimizer: [scriptMinimizer()], splitChunks: false },
+    };
+  };
 }
 
 function base(name, mode) {
@@ -152,7 +185,7 @@ function fonts() {
 /** Scripts only: the page's template keeps its comments, which the page server fills in. */
 function scriptMinimizer() {
   return new MinimizerPlugin({
-    test: /\.js$/,
+    test: /\.c?js$/,
     minify: MinimizerPlugin.swcMinify,
     minimizerOptions: { ecma: 2022, compress: { passes: 2 }, mangle: true },
   });
@@ -195,15 +228,28 @@ function scripts() {
   };
 }
 
-function styles(name, production) {
+function classNames(name, production) {
   const localIdentName = production ? `${name}_[hash:base64:8]` : `${name}_[local]_[hash:base64:6]`;
+  return { localIdentName, namedExport: false, exportLocalsConvention: 'as-is' };
+}
+
+/** The names alone: the styles themselves are the browser's. */
+function styleNames(name, production) {
+  const modules = { ...classNames(name, production), exportOnlyLocals: true };
+  return [
+    { test: /\.module\.css$/, loader: 'css-loader', options: { modules } },
+    { test: /\.css$/, exclude: /\.module\.css$/, loader: 'css-loader', options: { modules: { exportOnlyLocals: true } } },
+  ];
+}
+
+function styles(name, production) {
   const chain = (modules, ...more) => [
     MiniCssExtractPlugin.loader,
     { loader: 'css-loader', options: { importLoaders: more.length, modules } },
     ...more,
   ];
   const layered = (layer) => ({ loader: require.resolve('./webpack/cascade-layer.cjs'), options: { layer } });
-  const cssModules = { localIdentName, namedExport: false, exportLocalsConvention: 'as-is' };
+  const cssModules = classNames(name, production);
   const components = path.join(SHARED_UI, 'components');
   return [
     { test: /\.module\.css$/, include: components, use: chain(cssModules, layered('components')) },

@@ -1,4 +1,5 @@
-// Begins the page's scripts once the first frame of what the server drew is in sight: run earlier, they would only keep it back.
+// Begins the page's scripts once the first frame of what the server drew is in sight: run earlier, they would only keep it back. What is
+// pressed before the page can answer is kept, and pressed again when it can.
 (() => {
   const { dataset } = document.currentScript;
   const PATIENCE_MS = 1_000;
@@ -12,7 +13,25 @@
     }
   };
 
+  /** The shell tells when it begins to listen itself, and when the page is there. */
+  const keepPress = () => {
+    let pressed;
+    const note = ({ target }) => {
+      pressed = target.closest('#root button, #root input');
+    };
+    document.addEventListener('click', note, true);
+    document.addEventListener('attune:begin', () => document.removeEventListener('click', note, true), { once: true });
+    const pressAgain = () => {
+      if (!pressed?.isConnected) return;
+      // A choice that is made already would not be news.
+      if (pressed.checked) pressed.checked = false;
+      pressed.click();
+    };
+    document.addEventListener('attune:there', pressAgain, { once: true });
+  };
+
   const isDrawn = document.querySelector('#root > *') !== null;
+  if (isDrawn) keepPress();
   // Then there is no frame to wait for.
   if (!isDrawn || document.visibilityState === 'hidden') return begin();
   document.addEventListener('visibilitychange', begin, { once: true });

@@ -29,10 +29,14 @@ function open(drawn: string): { paint: (name: string) => void; begun: () => stri
   };
 }
 
+const tell = (name: string) => document.dispatchEvent(new Event(name));
 const ALL = ['/shell/one.js', '/shell/two.js'];
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  // Nothing listens in the next test's page.
+  tell('attune:begin');
+  tell('attune:there');
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -63,4 +67,39 @@ it('begins without a frame when the tab is left, or none comes', () => {
   expect(still.begun()).toEqual([]);
   jest.runAllTimers();
   expect(still.begun()).toEqual(ALL);
+});
+
+describe('what is pressed before the page can answer', () => {
+  const press = jest.fn();
+  const element = (selector: string) => document.querySelector<HTMLInputElement>(selector) as HTMLInputElement;
+  beforeEach(() => press.mockReset());
+
+  it('is pressed again when it can, and once', () => {
+    open('<button>Book Now</button>');
+    element('button').click();
+    tell('attune:begin');
+    element('button').addEventListener('click', press);
+    tell('attune:there');
+    tell('attune:there');
+    expect(press).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not, where the page has heard it itself', () => {
+    open('<button>Book Now</button>');
+    tell('attune:begin');
+    element('button').addEventListener('click', press);
+    element('button').click();
+    tell('attune:there');
+    expect(press).toHaveBeenCalledTimes(1);
+  });
+
+  it('is news, where it was a choice', () => {
+    open('<label><input type="radio" name="service"></label>');
+    element('label').click();
+    element('input').addEventListener('change', press);
+    tell('attune:begin');
+    tell('attune:there');
+    expect(press).toHaveBeenCalledTimes(1);
+    expect(element('input').checked).toBe(true);
+  });
 });

@@ -1,11 +1,13 @@
 const path = require('node:path');
 const { loadDataModule } = require('./data-module.cjs');
+const { serverFileOf } = require('./server-file-plugin.cjs');
 
 const NAME = 'RemoteManifestPlugin';
 
 /**
  * Writes `remote.json`: the container's file, the runtime contract it was built for, and for each page the files to load
- * beyond the container. The page server reads it to list the remote and to preload a route's files.
+ * beyond the container; and its file for the server, where it has one. The page server reads it to list the remote, to preload a route's files
+ * and to draw its pages.
  */
 class RemoteManifestPlugin {
   constructor({ name }) {
@@ -25,6 +27,7 @@ class RemoteManifestPlugin {
           name: this.name,
           entry: entryFile(compilation, this.name),
           runtimeContract,
+          server: serverFileOf(compilation),
           pages: pageFiles(compilation, pagesFile, Object.keys(pages)),
         };
         const source = new compiler.webpack.sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`);

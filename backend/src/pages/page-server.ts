@@ -18,6 +18,7 @@ import { PRODUCT, wordsOf } from './page-words';
 import { PageOwner, PublicPage, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
 import { matchRoute, RouteMatch } from './route-table';
+import { ServerRender } from './server-render';
 import { pathOf, SiteMap } from './site-map';
 import { cut, serviceWords, structuredTherapist } from './therapist-words';
 
@@ -49,6 +50,7 @@ export class PageServer {
     private readonly csrf: CsrfProtection,
     private readonly cookies: Cookies,
     private readonly reads: PublicReads,
+    private readonly serverRender: ServerRender,
   ) {}
 
   /** Takes everything outside of `/api`. */
@@ -98,7 +100,8 @@ export class PageServer {
     const match = matchRoute(routes, path);
     const make = async (page: PublicPage | undefined): Promise<PageText> => {
       const status = match && !(page && 'not_found' in page.data) ? 200 : 404;
-      return new PageText(status, renderPage(template, await this.parts(live, match, hint, page)));
+      const parts = await this.parts(live, match, hint, page);
+      return new PageText(status, renderPage(template, { ...parts, drawn: await this.serverRender.draw(template, match, page, parts) }));
     };
     const owner = match && this.publicPages.ownerOf(match.params);
     const key = `page ${live.version} ${Number(hint.user)}${Number(hint.admin)} `;

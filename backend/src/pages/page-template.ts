@@ -16,6 +16,8 @@ export interface PageParts {
   data: object;
   /** A first paint for people, and all there is without scripts: name, credentials, text and services of a public page. */
   intro?: Intro;
+  /** The page itself, as the front-ends' components draw it: HTML, which takes the introduction's place. */
+  drawn?: string | undefined;
 }
 
 export interface Intro {
@@ -46,7 +48,7 @@ export function renderPage(template: string, parts: PageParts): string {
   return (parts.intro ? template.replace(/<noscript>.*?<\/noscript>/s, '') : template)
     .replace('<!--attune:head-->', () => head(parts))
     .replace('<!--attune:data-->', () => `<script type="application/json" id="attune-page-data">${scriptJson(parts.data)}</script>`)
-    .replace('<!--attune:prerender-->', () => intro(parts));
+    .replace('<!--attune:prerender-->', () => parts.drawn ?? intro(parts));
 }
 
 function head(parts: PageParts): string {
@@ -66,9 +68,15 @@ function head(parts: PageParts): string {
   if (parts.canonical) lines.push(`<link rel="canonical" href="${escapeHtml(parts.canonical)}">`);
   // Data and no script: no policy has to allow it.
   if (parts.structured) lines.push(`<script type="application/ld+json">${scriptJson(parts.structured)}</script>`);
-  for (const href of parts.styles) lines.push(`<link rel="preload" as="style" href="${escapeHtml(href)}">`);
+  for (const href of parts.styles) lines.push(style(href, parts.drawn !== undefined));
   for (const href of parts.scripts) lines.push(`<link rel="preload" as="script" href="${escapeHtml(href)}">`);
   return lines.join('');
+}
+
+/** What is drawn already waits for its styles; told by their file's name, the build's loader does not ask for them again. */
+function style(href: string, isNeeded: boolean): string {
+  const as = isNeeded ? `rel="stylesheet" data-href="${escapeHtml(href.slice(href.lastIndexOf('/') + 1))}"` : 'rel="preload" as="style"';
+  return `<link ${as} href="${escapeHtml(href)}">`;
 }
 
 /** As large as the page that takes its place (see the shell's `intro.css`), so that nothing seems to move or to come late. */

@@ -5,11 +5,12 @@ import { LiveFrontEnd } from './live-front-end';
 import { PageServer } from './page-server';
 import { PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
+import { ServerRender } from './server-render';
 import { SiteMap } from './site-map';
 
 @Module({
   imports: [PublicReadsModule, TherapistsModule],
-  providers: [LiveFrontEnd, PageServer, PublicPageReader, RemoteRegistry, SiteMap],
+  providers: [LiveFrontEnd, PageServer, PublicPageReader, RemoteRegistry, ServerRender, SiteMap],
   exports: [PageServer],
 })
 export class PagesModule {}

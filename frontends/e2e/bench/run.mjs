@@ -1,7 +1,7 @@
 // What a visitor's browser goes through, as figures with their targets: the weight of the booking page, the price of
 // federation on a slow line, Lighthouse's opinion, how soon `npm start` answers, and the frames of a therapist's long screens. Prints, never asserts.
 //   npm run bench -- --only=e2e
-//   CHROMIUM_PATH=… node frontends/e2e/bench/run.mjs --quick [--parts=weight,federation,lighthouse,start,frames] [--list]
+//   CHROMIUM_PATH=… node frontends/e2e/bench/run.mjs --quick [--parts=weight,federation,lighthouse,hydration,start,frames] [--list]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,17 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { compareWithSingleBuild } from './measure/federation-price.mjs';
 import { watchFrames } from './measure/frames.mjs';
+import { watchTakingOver } from './measure/hydration.mjs';
 import { judgeAsPhone } from './measure/lighthouse-scores.mjs';
 import { weighBookingPage } from './measure/page-weight.mjs';
 import { Report } from './measure/report.mjs';
 import { timeStart } from './measure/start-time.mjs';
-import { buildWithoutFederation } from './single-bundle/build.mjs';
+import { buildWithoutFederation, copyUndrawn } from './single-bundle/build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const QUICK = process.argv.includes('--quick');
 const LIST = process.argv.includes('--list');
-const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'lighthouse', 'start', 'frames'];
+const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'lighthouse', 'hydration', 'start', 'frames'];
 const PAIRS = QUICK ? 6 : 24;
 const LIGHTHOUSE_RUNS = QUICK ? 1 : 3;
 const MEMORY_TARGET_MB = 250;
@@ -46,11 +47,14 @@ async function main() {
     const path = `/t/${product.demo.slug}`;
     if (PARTS.includes('lighthouse')) await judgeAsPhone(report, { chromium: executablePath, args, address: product.url + path, runs: LIGHTHOUSE_RUNS });
     if (PARTS.includes('weight')) await withBrowser((browser) => weighBookingPage(browser, report, { url: product.url, path, list: LIST }));
+    if (PARTS.includes('hydration')) await withBrowser((browser) => watchTakingOver(browser, report, product));
     if (PARTS.includes('frames')) await withBrowser((browser) => watchFrames(browser, report, product));
     if (PARTS.includes('federation')) {
-      await buildWithoutFederation(folder);
-      const single = await start({ frontends: folder });
-      await withBrowser((browser) => compareWithSingleBuild(browser, report, { federated: product.url, single: single.url, path, pairs: PAIRS }));
+      await buildWithoutFederation(join(folder, 'single'));
+      copyUndrawn(join(folder, 'federated'));
+      const single = await start({ frontends: join(folder, 'single') });
+      const federated = await start({ frontends: join(folder, 'federated') });
+      await withBrowser((browser) => compareWithSingleBuild(browser, report, { federated: federated.url, single: single.url, path, pairs: PAIRS }));
     }
     reportMemory(report, product.apiPid);
   } finally {

@@ -108,6 +108,36 @@ describe('a visitor on a phone', () => {
   });
 });
 
+describe('a visitor on a slow line', () => {
+  it.each([
+    [320, 'Asia/Kolkata'],
+    [1280, 'America/New_York'],
+  ])('reads and presses what the server drew, %i px wide, and goes on with it once the scripts are there', async (width, timezone) => {
+    await visit(
+      async (page) => {
+        let arrive = (): void => undefined;
+        const arrived = new Promise<void>((resolve) => (arrive = resolve));
+        await page.route(/\/shell\/shell\.\w+\.js$/, async (route) => {
+          await arrived;
+          await route.continue();
+        });
+        await page.goto('/t/demo', { waitUntil: 'commit' });
+        const card = page.getByRole('listitem').filter({ hasText: 'Individual session' });
+        await card.waitFor();
+        // What begins the scripts also keeps what is pressed.
+        await page.waitForFunction(() => document.querySelector('script[src*="/shell/shell."]'));
+        await card.getByRole('button', { name: bookNow }).click();
+        const drawn = await page.locator('h1').elementHandle();
+        arrive();
+        await page.getByRole('grid').waitFor();
+        await page.getByRole('heading', { level: 2, name: 'Individual session' }).waitFor();
+        expect(await drawn?.evaluate((heading) => heading.isConnected)).toBe(true);
+      },
+      { width, timezone },
+    );
+  });
+});
+
 describe('by region', () => {
   it.each([
     ['en-US', 'Su', /^\w+day, \w+ \d+, \d{4}$/, /^\d\d:\d\d \d+:\d\d [ap]m your time/],
@@ -138,8 +168,11 @@ describe('without scripts and for search engines', () => {
       const page = await context.newPage();
       await page.goto('/demo');
       await page.getByRole('heading', { level: 3, name: 'Individual session' }).waitFor();
-      await seen(page, /^\$140 · 50 min/);
-      await seen(page, /^Booking here needs JavaScript\./);
+      await seen(page, /· 50 min$/);
+      await page.getByRole('link', { name: 'Book Now Individual session' }).click();
+      await seen(page, /^Booking here needs JavaScript\. You can also call/);
+      expect(await page.getByRole('link', { name: '+1 (718) 555-0142' }).last().getAttribute('href')).toBe('tel:+17185550142');
+      expect(await page.getByRole('button', { name: bookNow }).count()).toBe(0);
     } finally {
       await context.close();
     }

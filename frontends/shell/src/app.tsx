@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { SkipLink } from '@attune/shared-ui/components/skip-link';
-import { BrowserRouter, QueryClientProvider, Route, Routes, sessionState } from '@attune/shared-ui/runtime/host';
+import { BrowserRouter, QueryClientProvider, Route, Routes, useSessionState } from '@attune/shared-ui/runtime/host';
 import { LazyToasts } from './notices/lazy-toasts';
 import { StandingNote } from './notices/standing-note';
 import { createQueryClient } from './query-client';
@@ -17,12 +17,17 @@ import styles from './app.module.css';
 
 const IdleWatch = lazy(() => import('./session/idle-watch'));
 
+interface AppProps {
+  /** Says at which address the page is. */
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
 /** The page around every page. */
-export function App() {
+export function App({ Router = BrowserRouter }: AppProps) {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      <BrowserRouter>
+      <Router>
         <SkipLink />
         <div ref={setAnnouncer} role="status" className={styles.announcer} />
         <StandingNote />
@@ -41,14 +46,14 @@ export function App() {
         <SessionKeeper />
         <ProcessingOverlay />
         <LazyToasts />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   );
 }
 
 /** Watches over a session, once there is one. */
 function SessionKeeper() {
-  const { user } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  const { user } = useSessionState();
   useSessionEnd();
   return user ? (
     <ErrorBoundary fallback={() => null}>

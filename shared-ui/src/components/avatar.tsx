@@ -24,9 +24,9 @@ export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
   );
 }
 
-/** First letters of the first and the last word, titles such as "Dr." left out. */
+/** First letters of the first and the last word, titles such as "Dr." left out; the same for every reader. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
+  return chosen.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

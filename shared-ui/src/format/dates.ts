@@ -1,4 +1,4 @@
-import { region, type Weekday } from './region';
+import { region, type Region, type Weekday } from './region';
 
 /** Calendar dates are 'yyyy-MM-dd' strings throughout: a day has no zone and no hour. */
 export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'month' | 'weekday';
@@ -21,13 +21,12 @@ const PARTS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 
 /**
  * full 'Tuesday 24 November 2026', long 'Tuesday 24 November', medium 'Tue 24 Nov', short '24 Nov 2026',
- * month 'November 2026', weekday 'Tue': in the order and with the names of the reader's region.
+ * month 'November 2026', weekday 'Tue': in the order and with the names of the reader's region, or another.
  */
-export function formatDate(date: string, style: DateStyle = 'medium'): string {
+export function formatDate(date: string, style: DateStyle = 'medium', { english, monthFirst, locale }: Region = region()): string {
   const day = toUtc(date);
   if (Number.isNaN(day.getTime())) throw new RangeError(`Not a date: ${date}`);
-  const { english, monthFirst } = region();
-  if (!english) return named(day, PARTS[style]);
+  if (!english) return named(day, PARTS[style], locale);
   const weekday = WEEKDAYS[day.getUTCDay()] ?? '';
   const month = MONTHS[day.getUTCMonth()] ?? '';
   const number = day.getUTCDate();
@@ -54,15 +53,15 @@ export function formatDate(date: string, style: DateStyle = 'medium'): string {
 export function weekdayName(date: string, width: 'long' | 'short'): string {
   const day = toUtc(date);
   if (region().english) return (WEEKDAYS[day.getUTCDay()] ?? '').slice(0, width === 'long' ? undefined : 2);
-  const name = named(day, { weekday: width });
-  return width === 'short' && name.length > 4 ? named(day, { weekday: 'narrow' }) : name;
+  const { locale } = region();
+  const name = named(day, { weekday: width }, locale);
+  return width === 'short' && name.length > 4 ? named(day, { weekday: 'narrow' }, locale) : name;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** By the browser's own formatter; kept, for making one is slow. */
-function named(day: Date, parts: Intl.DateTimeFormatOptions): string {
-  const { locale } = region();
+function named(day: Date, parts: Intl.DateTimeFormatOptions, locale: string): string {
   const key = locale + JSON.stringify(parts);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   formatters.set(key, formatter);

@@ -23,6 +23,8 @@ const SUNDAY =
   /AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW/;
 
 const PLAIN = 'en-GB';
+/** For words that are the same for every reader. */
+export const PLAIN_REGION: Region = { locale: PLAIN, english: true, weekStartsOn: 1, monthFirst: false, twelveHours: false };
 const known = new Map<string, Region>();
 
 /** The region of this browser. */
@@ -46,7 +48,7 @@ function read(language: string): Region {
       twelveHours: parts.includes('dayPeriod'),
     };
   } catch {
-    return { locale: PLAIN, english: true, weekStartsOn: 1, monthFirst: false, twelveHours: false };
+    return PLAIN_REGION;
   }
 }
 

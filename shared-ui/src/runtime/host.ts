@@ -13,7 +13,9 @@ export {
   startSession,
   type SessionEnd,
   type SessionState,
+  useSessionState,
 } from './session-store';
 export { createSignal } from './signal';
+export { providePageData } from './page-data';
 export { standingNotice } from './standing-notice';
 export type { SecondFactorDemand } from './owed-second-factor';

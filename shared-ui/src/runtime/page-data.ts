@@ -37,6 +37,11 @@ const UNKNOWN: PageData = { remotes: [], signed_in_hint: { user: true, admin: tr
 
 let cached: PageData | undefined;
 
+/** On the server, which draws one page after the other: the data of the next one. */
+export function providePageData(data: PageData | undefined): void {
+  cached = data;
+}
+
 /** The data of this page load. It does not change while the page is open. */
 export function readPageData(): PageData {
   cached ??= parse(document.getElementById(ELEMENT_ID)?.textContent);

@@ -1,4 +1,5 @@
 import { readCookie } from './cookies';
+import { inBrowser } from './in-browser';
 import { createSignal } from './signal';
 
 /** A browser has up to two sessions: a therapist's or client's, and an administrator's beside it. */
@@ -29,7 +30,7 @@ export const isPending = (kind: SessionKind) => pendingLogouts.get().includes(ki
 /** What another tab has begun or finished counts here too. */
 export const recheckLogouts = () => pendingLogouts.set(remembered());
 
-window.addEventListener('storage', recheckLogouts);
+if (inBrowser) window.addEventListener('storage', recheckLogouts);
 
 /** Leaves a session: from now on nothing of it shows in this browser. Resolves once the server has ended it. */
 export function logOutOf(kind: SessionKind): Promise<void> {
@@ -88,7 +89,7 @@ function hasCookie(kind: SessionKind): boolean {
 }
 
 function isSecure(): boolean {
-  return window.location.protocol === 'https:';
+  return inBrowser && window.location.protocol === 'https:';
 }
 
 function cookieName(kind: SessionKind): string {

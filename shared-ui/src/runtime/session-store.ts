@@ -1,9 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { forgetAllDrafts, forgetOtherDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
+import { inBrowser } from './in-browser';
 import { readPageData } from './page-data';
 import { isPending, logOutOf, recheckLogouts, whenLoggedOut } from './pending-logout';
 import { takeSessionCode } from './session-code';
@@ -46,8 +48,10 @@ const NOBODY = { status: 'ready', user: null, processing: false, secondFactor: n
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000];
 const BACKGROUND = { 'X-Background': '1' };
 
-const state = createSignal<SessionState>({ ...NOBODY, status: 'loading', ended: null });
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('attune-session');
+/** What is known before anybody was asked: all that the server knows that draws a page. */
+const UNASKED: SessionState = { ...NOBODY, status: 'loading', ended: null };
+const state = createSignal<SessionState>(UNASKED);
+const tabs = inBrowser && typeof BroadcastChannel !== 'undefined' ? new BroadcastChannel('attune-session') : undefined;
 
 let before: SessionUser | null = null;
 const watchers = new Set<() => void>();
@@ -62,6 +66,11 @@ state.subscribe(() => {
 
 /** The session as all of the page sees it. */
 export const sessionState: Pick<typeof state, 'get' | 'subscribe'> = state;
+
+/** The session, for what draws it; a page that the server drew begins without one. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(state.subscribe, state.get, () => UNASKED);
+}
 
 /** Told when whoever was signed in is not any more, here or by another tab: what this page knows of theirs is to be forgotten. @returns ends it */
 export function watchSignedOut(forget: () => void): () => void {

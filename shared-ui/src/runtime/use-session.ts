@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { logOut, refreshSession, sessionState, startTherapistSignIn, type SessionUser } from './session-store';
+import { logOut, refreshSession, startTherapistSignIn, type SessionUser, useSessionState } from './session-store';
 
 /** The session for pages. */
 export interface Session {
@@ -16,6 +15,6 @@ export interface Session {
 const refresh = () => refreshSession();
 
 export function useSession(): Session {
-  const { status, user } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  const { status, user } = useSessionState();
   return { status, user, logout: logOut, refresh, startTherapistSignIn };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,16 @@ export async function buildWithoutFederation(folder) {
   mkdirSync(join(folder, 'shell', 'dist'), { recursive: true });
   for (const file of ['index.html', 'route-manifest.json']) renameSync(join(dist, file), join(folder, 'shell', 'dist', file));
   writeFileSync(join(dist, 'remote.json'), JSON.stringify(describe(compilation)));
+}
+
+/**
+ * Copies the product's front-ends without what the server draws their pages with: there is none in the single build either.
+ * @param {string} folder becomes a folder of front-ends
+ */
+export function copyUndrawn(folder) {
+  for (const app of ['shell', 'public-booking', 'therapist', 'client-portal', 'admin']) cpSync(join(FRONTENDS, app, 'dist'), join(folder, app, 'dist'), { recursive: true });
+  const description = join(folder, 'public-booking', 'dist', 'remote.json');
+  writeFileSync(description, JSON.stringify({ ...JSON.parse(readFileSync(description, 'utf8')), server: undefined }));
 }
 
 function remotesFromTheBuild() {

@@ -8,6 +8,8 @@ interface BookingLayoutProps {
   aside?: ReactNode;
   /** The aside comes first in a narrow window, because it now holds the news. */
   asideFirst?: boolean;
+  /** There is an aside only where there is room; for while that is not known. */
+  asideIfRoom?: boolean;
   /** Lies over the page, which then takes no part. */
   sheet?: ReactNode;
   /** Stands at the foot of the window. */
@@ -15,12 +17,12 @@ interface BookingLayoutProps {
 }
 
 /** The frame of a therapist's public pages. */
-export function BookingLayout({ header, children, aside, asideFirst = false, sheet, bar }: BookingLayoutProps) {
+export function BookingLayout({ header, children, aside, asideFirst = false, asideIfRoom = false, sheet, bar }: BookingLayoutProps) {
   return (
     <>
       <div inert={Boolean(sheet)} className={bar ? styles.aboveBar : undefined}>
         {header}
-        <main id="main" className={aside ? styles.columns : styles.single}>
+        <main id="main" className={layoutClass(Boolean(aside), asideIfRoom)}>
           <div className={styles.text}>{children}</div>
           {aside && <div className={asideFirst ? `${styles.aside} ${styles.first}` : styles.aside}>{aside}</div>}
           {bar}
@@ -29,4 +31,9 @@ export function BookingLayout({ header, children, aside, asideFirst = false, she
       {sheet}
     </>
   );
+}
+
+function layoutClass(hasAside: boolean, ifRoom: boolean): string | undefined {
+  if (!hasAside) return styles.single;
+  return ifRoom ? `${styles.columns} ${styles.ifRoom}` : styles.columns;
 }

@@ -5,7 +5,7 @@ import styles from './standing-note.module.css';
 
 /** Above the page, for whoever is not signed in any more: how the last session ended. In its place from the start, so that it is read out. */
 export function StandingNote() {
-  const text = useSyncExternalStore(standingNotice.subscribe, standingNotice.get);
+  const text = useSyncExternalStore(standingNotice.subscribe, standingNotice.get, () => null);
   return (
     <div role="status" className={text === null ? undefined : styles.place}>
       {text !== null && (

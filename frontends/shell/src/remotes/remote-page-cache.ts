@@ -5,8 +5,8 @@ import type { RemoteLoader } from './remote-loader';
 export interface PageEntry {
   /** What to draw; suspends until the page is there. */
   Page: ComponentType;
-  /** Settles when the page is there or has failed; never rejects. */
-  settled: Promise<void>;
+  /** Settles with whether the page is there; never rejects. */
+  settled: Promise<boolean>;
 }
 
 export interface RemotePageCache {
@@ -30,11 +30,13 @@ export function createRemotePageCache(loader: RemoteLoader): RemotePageCache {
           // From now on the page is drawn at once, without passing through the spinner.
           entry.Page = Page;
           troubled.delete(remote);
+          return true;
         },
         () => {
           // Whoever comes back later gets a new try, not the old failure.
           if (entries.get(key) === entry) entries.delete(key);
           troubled.add(remote);
+          return false;
         },
       ),
     };

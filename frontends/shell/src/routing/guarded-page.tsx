@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from '@attune/shared-ui/runtime';
-import { sessionState } from '@attune/shared-ui/runtime/host';
+import { useSessionState } from '@attune/shared-ui/runtime/host';
 import { RemotePage } from '../remotes/remote-page';
 import type { RemoteRoute } from '../routes';
 import { guard } from './guard';
@@ -8,7 +7,7 @@ import { PageSpinner } from './page-spinner';
 
 /** One route of the table: its guard, then the remote's page. */
 export function GuardedPage({ route }: { route: RemoteRoute }) {
-  const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  const session = useSessionState();
   const { pathname } = useLocation();
   const verdict = guard(route.access, session);
   if ('redirect' in verdict) return <Navigate to={verdict.redirect} replace />;

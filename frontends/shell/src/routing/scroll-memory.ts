@@ -28,6 +28,11 @@ export function rememberScroll(entry: string): void {
   }
 }
 
+/** Whether it is known how far a history entry was scrolled. */
+export function isRemembered(entry: string): boolean {
+  return entry in read();
+}
+
 /**
  * Scrolls a history entry to where it was. Its content may still be growing, so this follows for a moment, unless the
  * person scrolls first. Returns how to stop.

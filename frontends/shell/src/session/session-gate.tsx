@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { untilItComes } from '@attune/shared-ui/lazy-again';
 import { useLocation } from '@attune/shared-ui/runtime';
-import { isPending, pendingLogouts, sessionState, type SessionKind } from '@attune/shared-ui/runtime/host';
+import { isPending, pendingLogouts, type SessionKind, useSessionState } from '@attune/shared-ui/runtime/host';
 import { ConnectionBanner } from '../notices/connection-banner';
 import { PageProblem } from '../remotes/page-problem';
 import { ErrorBoundary } from '../routing/error-boundary';
@@ -17,8 +17,8 @@ const LogoutPage = lazy(fetchLogout);
  * ended it.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { secondFactor, user } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
-  const pending = useSyncExternalStore(pendingLogouts.subscribe, pendingLogouts.get);
+  const { secondFactor, user } = useSessionState();
+  const pending = useSyncExternalStore(pendingLogouts.subscribe, pendingLogouts.get, () => '');
   const kind = kindAt(useLocation().pathname);
 
   // Without a network it could not be fetched any more: whoever is signed in has it already.

@@ -18,6 +18,9 @@ export const bookingMessages = {
   free: 'Free',
   freeConsultation: 'Free Consultation',
   bookNow: 'Book Now',
+  needsScripts: 'Booking here needs JavaScript.',
+  callInstead: 'You can also call',
+  writeInstead: 'You can also open this page in another browser, or ask your therapist by email.',
   noServicesTitle: 'No services yet',
   noServicesText: (name: string) => `${name} has not opened any services for booking yet. Please look again later.`,
 

@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
+import { useInBrowser } from '@attune/shared-ui/components/use-in-browser';
 import { Link } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { BookingPanel } from '../../features/booking/components/booking-panel';
 import { NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ConfirmationCard } from '../../features/booking/components/confirmation';
 import { ServiceList } from '../../features/booking/components/service-list';
+import { WithoutScripts } from '../../features/booking/components/without-scripts';
 import { WaitingWindow } from '../../features/booking/components/waiting-offer';
 import { focusField } from '../../features/booking/field-ids';
 import { bookingMessages as messages } from '../../features/booking/messages';
@@ -43,7 +45,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
     >
       <Card as="section" padding="lg" aria-label={therapistMessages.about}>
         <TherapistIntro therapist={therapist} services={services}>
-          {!wide && confirmation === null && !therapist.bookings_paused && <NextFreeTime therapist={therapist} services={services} onTake={take} />}
+          {wide !== true && confirmation === null && !therapist.bookings_paused && <NextFreeTime therapist={therapist} services={services} onTake={take} />}
         </TherapistIntro>
       </Card>
       {confirmation === null && (
@@ -56,6 +58,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
           therapistName={therapist.display_name}
         />
       )}
+      <WithoutScripts phone={therapist.phone} />
       <WaitingWindow booking={booking} />
     </BookingLayout>
   );
@@ -63,6 +66,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
 
 function FormOrConfirmation({ booking }: { booking: Booking }) {
   const { therapist, service, sending, confirmation, visitorZone } = booking;
+  const known = useInBrowser();
   if (confirmation) {
     const home = (
       <Link to="/" className={buttonClass({ variant: 'primary', fullWidth: true })}>
@@ -78,6 +82,8 @@ function FormOrConfirmation({ booking }: { booking: Booking }) {
       </Suspense>
     );
   }
+  // Its calendar is the reader's.
+  if (!known) return null;
   const send = (
     <Button type="submit" variant="primary" fullWidth loading={sending} disabled={service === null}>
       {sending ? messages.booking : messages.bookAppointment}

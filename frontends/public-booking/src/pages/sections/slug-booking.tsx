@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { BookingTeaser, NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ServiceCards } from '../../features/booking/components/service-cards';
 import { WaitingWindow } from '../../features/booking/components/waiting-offer';
+import { WithoutScripts } from '../../features/booking/components/without-scripts';
 import { WindowBar } from '../../features/booking/components/window-bar';
 import { focusField } from '../../features/booking/field-ids';
 import { useBooking } from '../../features/booking/use-booking';
@@ -12,7 +13,7 @@ import { TherapistIntro } from '../../features/therapist-profile/components/ther
 import { TrustBadges } from '../../features/therapist-profile/components/trust-badges';
 import { meetingLabel } from '../../features/therapist-profile/session-types';
 import { BookingLayout } from '../../site/booking-layout';
-import { useWideLayout } from '../../site/use-wide-layout';
+import { isWide, useWideLayout } from '../../site/use-wide-layout';
 import type { PublicService, PublicTherapist } from '../../wire';
 import { CardForm, SheetForm, SlugConfirmation } from './slug-form';
 
@@ -36,7 +37,8 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
 
   const choose = (choice: { service_id: string; appointment_date?: string; appointment_time?: string }) => {
     change(choice);
-    if (wide) focusField('service_id');
+    // A page that the server drew may be pressed before it knows its window.
+    if (isWide()) focusField('service_id');
     else sheet.open();
   };
   const cancel = () => {
@@ -52,7 +54,7 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
         </Suspense>
       );
     }
-    if (!wide || services.length === 0) return undefined;
+    if (wide === false || services.length === 0) return undefined;
     if (!formIsOpen) return <BookingTeaser therapist={therapist} services={services} onTake={choose} />;
     return <CardForm booking={booking} onCancel={cancel} />;
   };
@@ -62,12 +64,13 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
       header={header}
       aside={aside()}
       asideFirst={!choosing || paused}
-      bar={!wide && formIsOpen && <WindowBar booking={booking} onContinue={sheet.open} />}
-      sheet={!wide && formIsOpen && sheet.isOpen && <SheetForm booking={booking} onCancel={cancel} onClose={sheet.close} />}
+      asideIfRoom={wide === undefined}
+      bar={wide === false && formIsOpen && <WindowBar booking={booking} onContinue={sheet.open} />}
+      sheet={wide === false && formIsOpen && sheet.isOpen && <SheetForm booking={booking} onCancel={cancel} onClose={sheet.close} />}
     >
       <div>
         <TherapistIntro therapist={therapist} services={services}>
-          {!wide && choosing && !paused && <NextFreeTime therapist={therapist} services={services} onTake={choose} />}
+          {wide !== true && choosing && !paused && <NextFreeTime therapist={therapist} services={services} onTake={choose} />}
         </TherapistIntro>
       </div>
       {choosing && (
@@ -79,6 +82,7 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
           therapistName={therapist.display_name}
         />
       )}
+      <WithoutScripts phone={therapist.phone} />
       <TrustBadges badges={trustBadges} />
       <WaitingWindow booking={booking} />
     </BookingLayout>

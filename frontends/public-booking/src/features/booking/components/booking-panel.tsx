@@ -36,7 +36,7 @@ interface BookingPanelProps {
  */
 export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: BookingPanelProps) {
   const { therapist, service, draft, change, errors, failure, free, submit, held, visitorZone } = booking;
-  const wide = useWideLayout();
+  const wide = useWideLayout() === true;
   const [reopened, reopen] = useState(false);
   const { appointment_date: date, appointment_time: time } = draft;
   const isChosen = service !== null && date !== null && time !== null && !errors.appointment_date && !errors.appointment_time;

@@ -1,7 +1,8 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
+import { useInBrowser } from '@attune/shared-ui/components/use-in-browser';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { localZone, zoneCity } from '@attune/shared-ui/format';
+import { formatDate, localZone, PLAIN_REGION, zoneCity } from '@attune/shared-ui/format';
 import { dayAndTime, readersMoment } from '@attune/shared-ui/free-times';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { availabilitySource } from '../booking.api';
@@ -39,23 +40,30 @@ export function NextFreeTime(props: BookingTeaserProps) {
 }
 
 function Soonest({ therapist, services, onTake }: BookingTeaserProps) {
+  const known = useInBrowser();
   const [service] = services;
   const soonest = service && soonestFreeTime(therapist.id, service.id);
   if (!soonest) return null;
-  const own = readersMoment(soonest.appointment_date, soonest.appointment_time, therapist.timezone, localZone());
+  const own = readersMoment(soonest.appointment_date, soonest.appointment_time, therapist.timezone, known ? localZone() : therapist.timezone);
   return (
     <div className={`${styles.part} ${styles.soonest}`}>
       <p className={styles.soft}>{messages.nextFree}</p>
-      <p className={styles.when}>{dayAndTime(own.date, own.time)}</p>
-      <p className={styles.soft}>
+      <p className={known ? styles.when : `${styles.when} ${styles.unread}`}>{known ? dayAndTime(own.date, own.time) : practiceTime(soonest)}</p>
+      <p className={known ? styles.soft : `${styles.soft} ${styles.unread}`}>
         <UserText>{service.name}</UserText>
-        {` · ${own.there ?? zoneCity(therapist.timezone)}`}
+        <span className={styles.dot}>{' · '}</span>
+        <span className={styles.place}>{own.there ?? zoneCity(therapist.timezone)}</span>
       </p>
       <Button fullWidth className={styles.take} onClick={() => onTake({ service_id: service.id, ...soonest })}>
         {messages.takeThisTime}
       </Button>
     </div>
   );
+}
+
+/** By the practice's clock, for whoever has no scripts. */
+function practiceTime({ appointment_date, appointment_time }: FreeTime): string {
+  return `${formatDate(appointment_date, 'medium', PLAIN_REGION)}, ${appointment_time}`;
 }
 
 function soonestFreeTime(therapistId: string, serviceId: string): FreeTime | undefined {

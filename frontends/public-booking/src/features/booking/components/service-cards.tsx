@@ -8,6 +8,7 @@ import { Suspense } from 'react';
 import type { PublicService } from '../../../wire';
 import { bookingMessages as messages } from '../messages';
 import styles from './service-cards.module.css';
+import { WITHOUT_SCRIPTS_ID } from './without-scripts';
 
 const NoServices = lazyAgain(() => import('./no-services'));
 
@@ -85,6 +86,14 @@ function ServiceCard({ service, chosen, onChoose, sessionType }: ServiceCardProp
             {messages.bookNow}
             <VisuallyHidden>{` ${service.name}`}</VisuallyHidden>
           </button>
+        )}
+        {onChoose && (
+          <noscript>
+            <a href={`#${WITHOUT_SCRIPTS_ID}`} className={`${buttonClass({ size: 'sm' })} ${styles.book}`}>
+              {messages.bookNow}
+              <VisuallyHidden>{` ${service.name}`}</VisuallyHidden>
+            </a>
+          </noscript>
         )}
       </div>
     </li>
