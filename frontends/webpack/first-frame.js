@@ -20,13 +20,20 @@
       pressed = target.closest('#root button, #root input');
     };
     document.addEventListener('click', note, true);
-    document.addEventListener('attune:begin', () => document.removeEventListener('click', note, true), { once: true });
     const pressAgain = () => {
-      if (!pressed?.isConnected) return;
+      const again = pressed;
+      pressed = undefined;
+      if (!again?.isConnected) return;
       // A choice that is made already would not be news.
-      if (pressed.checked) pressed.checked = false;
-      pressed.click();
+      if (again.checked) again.checked = false;
+      again.click();
     };
+    const begin = () => {
+      document.removeEventListener('click', note, true);
+      // A press has the page taken over at once where it lies; a choice is heard only after.
+      if (pressed?.matches('button')) pressAgain();
+    };
+    document.addEventListener('attune:begin', begin, { once: true });
     document.addEventListener('attune:there', pressAgain, { once: true });
   };
 

@@ -77,8 +77,8 @@ describe('what is pressed before the page can answer', () => {
   it('is pressed again when it can, and once', () => {
     open('<button>Book Now</button>');
     element('button').click();
-    tell('attune:begin');
     element('button').addEventListener('click', press);
+    tell('attune:begin');
     tell('attune:there');
     tell('attune:there');
     expect(press).toHaveBeenCalledTimes(1);
