@@ -65,3 +65,15 @@ it('nothing is noted of what was cancelled, and cancelling takes the marks along
     expect((await put(what, body).expect(422)).body).toMatchObject({ detail: 'This appointment is cancelled, so there was no session.' });
   }
 });
+
+it('the list tells of a booking byte by byte what its last change answered', async () => {
+  const listed = async (query = '') => (await practice.therapist.get(`/api/therapist/bookings${query}`).expect(200)).text;
+  await begins('15:30');
+  await put('no-show', { no_show: true }).expect(200);
+  await put('end', { ended_at: '15:20' }).expect(200);
+  for (const body of [{ status: 'completed' }, { status: 'confirmed' }, { status: 'cancelled', word: 'Über 5° – "gute" Besserung' }]) {
+    const { text } = await put('status', body).expect(200);
+    expect(await listed()).toBe(`[${text}]`);
+    expect(await listed('?limit=1&status=' + body.status)).toBe(`[${text}]`);
+  }
+});
