@@ -49,11 +49,12 @@ class AccessGuard implements CanActivate {
   private async admitWithBody(request: GuardedRequest, response: Response, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
     await this.admit(request, response, policy);
+    let noRoom: AbortSignal | undefined;
     if (policy.body.bytes > USUAL_BODY.bytes && request.currentUser) {
-      this.largeBodies.enter(request.currentUser.id, request, response, policy.body);
+      noRoom = this.largeBodies.enter(request.currentUser.id, request, response, policy.body);
       if (!policy.body.isBytes) this.countLarge(request);
     }
-    await readBody(request, response, policy.body);
+    await readBody(request, response, policy.body, noRoom);
     return true;
   }
 
