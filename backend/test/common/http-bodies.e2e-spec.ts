@@ -8,6 +8,7 @@ import { AccessBootCheck } from '../../src/common/access/access.guard';
 import { SessionReader } from '../../src/common/access/actor';
 import { AcceptsBody } from '../../src/common/http/bodies';
 import { LargeBodies } from '../../src/common/http/large-bodies';
+import { Limits } from '../../src/common/limits/limits';
 import { AppConfig } from '../../src/config/app-config';
 import { eventually } from '../harness/outbox-worker';
 import { manyFields, RawAnswer, sendRaw } from '../harness/raw-request';
@@ -222,6 +223,16 @@ describe('the shape of a body', () => {
     const windows = Array.from({ length: 6 }, (_window, n) => ({ first_start: `${10 + n * 2}:00`, last_start: `${10 + n * 2}:30`, every_minutes: 30 }));
     const overrides = Array.from({ length: 366 }, (_day, n) => ({ date: new Date(Date.UTC(2028, 0, 1 + n)).toISOString().slice(0, 10), windows }));
     await therapist.put('/api/therapist/working-hours', { ...hours, overrides }).expect(200);
+  });
+
+  it('one of many fields and list entries counts among the large ones of an account, however few its bytes', async () => {
+    const sender = await signInTherapist(test);
+    const limits = test.app.get(Limits, { strict: false });
+    for (let n = 0; n < 300; n += 1) limits.takeHere({ scope: 'large-bodies', max: 300, windowMs: 3_600_000 }, sender.id);
+    const form = (questions: number): object => ({ title: 'A', questions: Array.from({ length: questions }, () => ({})) });
+    const refused = await sender.post('/api/therapist/intake-forms', form(2_000)).expect(429);
+    expect(refused.body).toMatchObject({ detail: 'You have sent a great deal within the last hour. Please go on a little later.' });
+    await sender.post('/api/therapist/intake-forms', form(100)).expect(400);
   });
 });
 

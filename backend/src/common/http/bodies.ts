@@ -123,19 +123,21 @@ export function checkSize(request: Request, limit: BodyLimit): void {
 
 /**
  * Reads and checks a JSON body, and takes in bytes where the route asks for them; a multipart one is left to the route.
- * @param noRoom ends the reading with its reason @throws DomainError too_large, invalid, unsupported_type
+ * @param noRoom ends the reading with its reason @returns how many fields and list entries there are, of all levels together
+ * @throws DomainError too_large, invalid, unsupported_type
  */
-export async function readBody(request: Request, response: Response, limit: BodyLimit, noRoom?: AbortSignal): Promise<void> {
+export async function readBody(request: Request, response: Response, limit: BodyLimit, noRoom?: AbortSignal): Promise<number> {
   if (isOctets(request) !== (limit.isBytes === true)) throw limit.isBytes ? new DomainError('unsupported_type', 'Send this as bytes (application/octet-stream).') : asJson();
-  if (isMultipart(request)) return;
+  if (isMultipart(request)) return 0;
   const bytes = readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit, noRoom)));
   if (limit.isBytes) {
     request.body = bytes;
-    return;
+    return 0;
   }
   const body = parse(bytes);
-  checkShape(body, limit.values);
+  const values = checkShape(body, limit.values);
   request.body = body;
+  return values;
 }
 
 /** @returns 0 for one that needs not be bounded among others: of the usual size, which no body without a length exceeds, or a form whose route has a line */
