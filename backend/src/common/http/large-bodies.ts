@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { subnetOf } from '../limits/limits';
+import { Shared } from '../limits/shared';
 import { bodyAtPace, BodyLimit, largeBytes, throwAway } from './bodies';
 import { onceAnswered } from './changes-at-work';
 import { hangUp } from './hang-up';
@@ -21,11 +22,12 @@ const PACE_MS = 10_000;
  */
 export class LargeBodies {
   private readonly counts = new Map<string, number>();
-  private readonly bytesOfNetworks = new Map<string, number>();
-  private bytes = 0;
+  private readonly bytes: Shared;
 
   /** @param max `bytes` in this process */
-  constructor(private readonly max: { perAccount: number; bytes: number }) {}
+  constructor(private readonly max: { perAccount: number; bytes: number }) {
+    this.bytes = new Shared(max.bytes);
+  }
 
   /**
    * Counts a body until its request is over; a small one passes.
@@ -37,30 +39,29 @@ export class LargeBodies {
     if (declared === 0) return undefined;
     const network = subnetOf(request.ip ?? null);
     if ((this.counts.get(accountId) ?? 0) >= this.max.perAccount) throw refused(request, OWN);
-    if (!this.hasRoom(network, declared)) throw refused(request, FULL);
+    if (!this.bytes.hasRoom(network, declared)) throw refused(request, FULL);
     let [held, come] = [0, 0];
     const hold = (bytes: number): void => {
       held += bytes;
-      this.bytes += bytes;
-      add(this.bytesOfNetworks, network, bytes);
+      this.bytes.add(network, bytes);
     };
     const noRoom = new AbortController();
     const take = (chunk: Buffer): void => {
       come += chunk.length;
       if (come <= held) return;
       const more = Math.min(Math.ceil(come / STEP_BYTES) * STEP_BYTES, declared) - held;
-      if (this.hasRoom(network, more)) return hold(more);
+      if (this.bytes.hasRoom(network, more)) return hold(more);
       end();
       noRoom.abort(refused(request, FULL));
     };
-    add(this.counts, accountId, 1);
+    this.count(accountId, 1);
     hold(STEP_BYTES);
     // Whoever reads it begins: a listener before that would have it flow to nobody.
     const begin = (): void => void request.on('data', take);
     const end = onceAnswered(response, () => {
       request.off('resume', begin).off('data', take);
       hold(-held);
-      add(this.counts, accountId, -1);
+      this.count(accountId, -1);
     });
     request.once('resume', begin);
     bodyAtPace(request, LEAST_BYTES, PACE_MS);
@@ -69,18 +70,14 @@ export class LargeBodies {
     return noRoom.signal;
   }
 
-  private hasRoom(network: string, bytes: number): boolean {
-    return this.bytes + bytes <= this.max.bytes && (this.bytesOfNetworks.get(network) ?? 0) + bytes <= this.max.bytes / 2;
+  private count(accountId: string, change: 1 | -1): void {
+    const count = (this.counts.get(accountId) ?? 0) + change;
+    if (count === 0) this.counts.delete(accountId);
+    else this.counts.set(accountId, count);
   }
 }
 
 function refused(request: Request, sentence: string): DomainError {
   throwAway(request);
   return new DomainError('too_many', sentence, { retryAfterSeconds: AGAIN_SECONDS });
-}
-
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const sum = (counts.get(key) ?? 0) + change;
-  if (sum === 0) counts.delete(key);
-  else counts.set(key, sum);
 }
