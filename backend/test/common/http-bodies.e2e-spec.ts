@@ -1,13 +1,14 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { Agent } from 'node:http';
-import { type AddressInfo, connect, type Server } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { ApiModule } from '../../src/api.module';
 import { Public } from '../../src/common/access/access.decorators';
 import { AccessBootCheck } from '../../src/common/access/access.guard';
 import { SessionReader } from '../../src/common/access/actor';
 import { AcceptsBody } from '../../src/common/http/bodies';
 import { LargeBodies } from '../../src/common/http/large-bodies';
+import { Limits } from '../../src/common/limits/limits';
 import { AppConfig } from '../../src/config/app-config';
 import { eventually } from '../harness/outbox-worker';
 import { manyFields, RawAnswer, sendRaw } from '../harness/raw-request';
@@ -141,18 +142,22 @@ describe('the size of a body', () => {
 });
 
 describe('large bodies on their way', () => {
-  it('are six of an account: its others are refused unread until one is over, small ones and other accounts never', async () => {
-    const [port, other] = [(server.address() as AddressInfo).port, await signInTherapist(test)];
-    const headersOf = ({ cookie, csrf }: SignedInTherapist, bytes: number): Record<string, string> => ({
-      'content-type': 'application/octet-stream', cookie, 'x-xsrf-token': csrf, origin: TEST_ORIGIN, 'content-length': String(bytes),
-    });
-    const path = `/api/ai-meeting/session/${ABSENT}/blocks/0`;
-    const begun = Array.from({ length: 6 }, () => {
+  const path = `/api/ai-meeting/session/${ABSENT}/blocks/0`;
+  const headersOf = ({ cookie, csrf }: SignedInTherapist, bytes: number): Record<string, string> => ({
+    'content-type': 'application/octet-stream', cookie, 'x-xsrf-token': csrf, origin: TEST_ORIGIN, 'content-length': String(bytes),
+  });
+  /** Six that say how much they are, and send next to nothing. */
+  const beginSix = (from: SignedInTherapist, port: number): Socket[] =>
+    Array.from({ length: 6 }, () => {
       const socket = connect(port, '127.0.0.1');
-      const headers = Object.entries(headersOf(therapist, KILOBYTE * KILOBYTE)).map(([name, value]) => `${name}: ${value}\r\n`);
+      const headers = Object.entries(headersOf(from, KILOBYTE * KILOBYTE)).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\n${headers.join('')}\r\nsome of it`);
       return socket;
     });
+
+  it('are six of an account: its others are refused unread until one is over, small ones and other accounts never', async () => {
+    const [port, other] = [(server.address() as AddressInfo).port, await signInTherapist(test)];
+    const begun = beginSix(therapist, port);
     const send = (from: SignedInTherapist, bytes: number): Promise<RawAnswer> => sendRaw(server, { method: 'PUT', path, headers: headersOf(from, bytes), body: Buffer.alloc(bytes) });
     const large = 65 * KILOBYTE;
     const { counts } = test.app.get(LargeBodies, { strict: false }) as unknown as { counts: Map<string, number> };
@@ -168,6 +173,20 @@ describe('large bodies on their way', () => {
     };
     expect(await freed()).toBe(404);
     for (const socket of begun) socket.destroy();
+  });
+
+  it('of accounts that send next to nothing of them keep nobody else out', async () => {
+    const narrow = await startTestApp({ LARGE_BODIES_MB: '32' });
+    const to = narrow.app.getHttpServer() as Server;
+    const { port } = to.address() as AddressInfo;
+    const accounts = [await signInTherapist(narrow), await signInTherapist(narrow), await signInTherapist(narrow)];
+    const begun = accounts.flatMap((account) => beginSix(account, port));
+    const { counts } = narrow.app.get(LargeBodies, { strict: false }) as unknown as { counts: Map<string, number> };
+    await eventually(() => expect([...counts.values()]).toEqual([6, 6, 6]));
+    const body = Buffer.alloc(65 * KILOBYTE);
+    expect((await sendRaw(to, { method: 'PUT', path, headers: headersOf(await signInTherapist(narrow), body.length), body })).status).toBe(404);
+    for (const socket of begun) socket.destroy();
+    await narrow.close();
   });
 });
 
@@ -204,6 +223,16 @@ describe('the shape of a body', () => {
     const windows = Array.from({ length: 6 }, (_window, n) => ({ first_start: `${10 + n * 2}:00`, last_start: `${10 + n * 2}:30`, every_minutes: 30 }));
     const overrides = Array.from({ length: 366 }, (_day, n) => ({ date: new Date(Date.UTC(2028, 0, 1 + n)).toISOString().slice(0, 10), windows }));
     await therapist.put('/api/therapist/working-hours', { ...hours, overrides }).expect(200);
+  });
+
+  it('one of many fields and list entries counts among the large ones of an account, however few its bytes', async () => {
+    const sender = await signInTherapist(test);
+    const limits = test.app.get(Limits, { strict: false });
+    for (let n = 0; n < 300; n += 1) limits.takeHere({ scope: 'large-bodies', max: 300, windowMs: 3_600_000 }, sender.id);
+    const form = (questions: number): object => ({ title: 'A', questions: Array.from({ length: questions }, () => ({})) });
+    const refused = await sender.post('/api/therapist/intake-forms', form(2_000)).expect(429);
+    expect(refused.body).toMatchObject({ detail: 'You have sent a great deal within the last hour. Please go on a little later.' });
+    await sender.post('/api/therapist/intake-forms', form(100)).expect(400);
   });
 });
 

@@ -17,6 +17,8 @@ type Controller = ReturnType<ExecutionContext['getClass']>;
 
 /** Of one account; what takes a large body has limits of its own for what it keeps. */
 const LARGE_BODIES: Limit = { scope: 'large-bodies', max: 300, windowMs: 3_600_000 };
+/** A small body with more fields and list entries than this takes as long to be checked as a large one. */
+const MANY_VALUES = 2_000;
 const TOO_MUCH = 'You have sent a great deal within the last hour. Please go on a little later.';
 
 /** A route's policy as its decorators say it. */
@@ -49,20 +51,24 @@ class AccessGuard implements CanActivate {
   private async admitWithBody(request: GuardedRequest, response: Response, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
     await this.admit(request, response, policy);
-    if (policy.body.bytes > USUAL_BODY.bytes && request.currentUser) {
-      this.largeBodies.enter(request.currentUser.id, request, response, policy.body);
-      if (!policy.body.isBytes) this.countLarge(request);
+    const { currentUser } = request;
+    if (policy.body.bytes <= USUAL_BODY.bytes || !currentUser) {
+      await readBody(request, response, policy.body);
+      return true;
     }
-    await readBody(request, response, policy.body);
+    const noRoom = this.largeBodies.enter(currentUser.id, request, response, policy.body);
+    const isLarge = Number(request.headers['content-length'] ?? Infinity) > USUAL_BODY.bytes;
+    // Before it is read and checked: what is refused after that took as long.
+    if (isLarge && !policy.body.isBytes) this.countLarge(currentUser.id);
+    const values = await readBody(request, response, policy.body, noRoom);
+    if (!isLarge && values > MANY_VALUES) this.countLarge(currentUser.id);
     return true;
   }
 
-  /** Counted before it is read and checked: what is refused after that took as long. */
-  private countLarge({ currentUser, headers }: GuardedRequest): void {
-    if (Number(headers['content-length'] ?? Infinity) <= USUAL_BODY.bytes || !currentUser) return;
-    const retryAfterSeconds = this.limits.secondsHere(LARGE_BODIES, currentUser.id);
+  private countLarge(accountId: string): void {
+    const retryAfterSeconds = this.limits.secondsHere(LARGE_BODIES, accountId);
     if (retryAfterSeconds > 0) throw new DomainError('too_many', TOO_MUCH, { retryAfterSeconds });
-    this.limits.takeHere(LARGE_BODIES, currentUser.id);
+    this.limits.takeHere(LARGE_BODIES, accountId);
   }
 
   private admit(request: GuardedRequest, response: Response, policy: RoutePolicy): boolean | Promise<boolean> {

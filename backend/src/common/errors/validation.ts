@@ -3,7 +3,7 @@ import { checkShape } from '../http/body-shape';
 import { DomainError, FieldProblem } from './domain-error';
 
 /** More of them help nobody, and an answer must not grow with what was sent. */
-const MOST_PROBLEMS = 20;
+export const MOST_PROBLEMS = 20;
 
 /** Path parameters have pipes of their own and what our decorators inject is ours: neither is looked at twice. */
 class EdgeValidation extends ValidationPipe {

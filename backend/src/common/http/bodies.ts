@@ -124,19 +124,21 @@ export function checkSize(request: Request, limit: BodyLimit): void {
 
 /**
  * Reads and checks a JSON body, and takes in bytes where the route asks for them; a multipart one is left to the route.
+ * @param noRoom ends the reading with its reason @returns how many fields and list entries there are, of all levels together
  * @throws DomainError too_large, invalid, unsupported_type
  */
-export async function readBody(request: Request, response: Response, limit: BodyLimit): Promise<void> {
+export async function readBody(request: Request, response: Response, limit: BodyLimit, noRoom?: AbortSignal): Promise<number> {
   if (isOctets(request) !== (limit.isBytes === true)) throw limit.isBytes ? new DomainError('unsupported_type', 'Send this as bytes (application/octet-stream).') : asJson();
-  if (isMultipart(request)) return;
-  const bytes = readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit)));
+  if (isMultipart(request)) return 0;
+  const bytes = readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit, noRoom)));
   if (limit.isBytes) {
     request.body = bytes;
-    return;
+    return 0;
   }
   const body = parse(bytes);
-  checkShape(body, limit.values);
+  const values = checkShape(body, limit.values);
   request.body = body;
+  return values;
 }
 
 /** @returns 0 for one that needs not be bounded among others: of the usual size, which no body without a length exceeds, or a form whose route has a line */
@@ -155,7 +157,7 @@ export function throwAway(request: Request): void {
 }
 
 /** Stops taking in as soon as there is too much. */
-function bytesOf(request: Request, limit: BodyLimit): Promise<Buffer> {
+function bytesOf(request: Request, limit: BodyLimit, noRoom?: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -171,6 +173,7 @@ function bytesOf(request: Request, limit: BodyLimit): Promise<Buffer> {
     };
     const end = (): void => stop();
     const broken = (): void => stop(unreadable());
+    noRoom?.addEventListener('abort', () => stop(noRoom.reason as DomainError), { once: true });
     // Who went away while a session was looked for sends no end any more.
     if (request.destroyed) reject(unreadable());
     else request.on('data', take).on('end', end).on('error', broken).on('close', broken);

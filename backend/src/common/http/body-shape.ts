@@ -11,10 +11,10 @@ export const USUAL_VALUES = 500;
 
 /**
  * Refuses what no form of ours sends, before anything is made of it: transforming and validating 85,000 fields holds a process for seconds.
- * @param values the most fields and list entries of all levels together
+ * @param values the most fields and list entries of all levels together @returns how many they are
  * @throws DomainError invalid
  */
-export function checkShape(sent: unknown, values = USUAL_VALUES): void {
+export function checkShape(sent: unknown, values = USUAL_VALUES): number {
   let level = [sent].filter(isObject);
   let left = values;
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -27,6 +27,7 @@ export function checkShape(sent: unknown, values = USUAL_VALUES): void {
     }
     level = next;
   }
+  return values - left;
 }
 
 /** @returns how many they are */

@@ -1,15 +1,18 @@
-import { Places } from './places';
+import { Owner, Places } from './places';
 
 const here = new AbortController().signal;
 const options = { atWork: 2, waiting: 4, ofOne: 3, longestMs: 60_000, full: 'Full.' };
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Each in a network of their own. */
+const from = (id: string): Owner => ({ id, address: `203.0.${id.charCodeAt(0)}.1` });
 
 /** Work that ends when it is told to. */
 function works(places: Places) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const take = (name: string, gone = here): Promise<unknown> => {
-    const over = places.take(name.slice(0, 1), gone, () => {
+    const over = places.take(from(name.slice(0, 1)), gone, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -59,7 +62,7 @@ it('are free while whoever has one waits for somebody else, who then takes the n
   const places = new Places({ ...options, atWork: 1 });
   const order: string[] = [];
   let read = (): void => undefined;
-  const slow = places.take('a', here, async (place) => {
+  const slow = places.take(from('a'), here, async (place) => {
     order.push('a begins');
     await place.without(() => new Promise<void>((resolve) => (read = resolve)));
     order.push('a goes on');
@@ -82,16 +85,16 @@ it('are one of each connection, and wanted by who has no other reason to wait', 
   const places = new Places(options);
   const ends: (() => void)[] = [];
   const begun: string[] = [];
-  const take = (owner: string, connection: string): void => void places.take(owner, here, () => (begun.push(owner), new Promise<void>((resolve) => ends.push(resolve))), [connection]);
+  const take = (owner: string, connection: string): void => void places.take(from(owner), here, () => (begun.push(owner), new Promise<void>((resolve) => ends.push(resolve))), [connection]);
   take('a', 'one');
   take('b', 'one');
   await settle();
-  expect([begun, places.isWanted()]).toEqual([['a'], false]);
+  expect([begun, places.isWanted(from('a').address)]).toEqual([['a'], false]);
   take('c', 'two');
   await settle();
-  expect([begun, places.isWanted()]).toEqual([['a', 'c'], false]);
+  expect([begun, places.isWanted(from('a').address)]).toEqual([['a', 'c'], false]);
   take('d', 'three');
-  expect(places.isWanted()).toBe(true);
+  expect(places.isWanted(from('a').address)).toBe(true);
   ends[0]?.();
   await settle();
   expect(begun).toEqual(['a', 'c', 'b']);
@@ -102,10 +105,25 @@ it('of a line: whoever reads what was made for them takes up no room in it', asy
   const read: (() => void)[] = [];
   const readers: Promise<void>[] = [];
   for (const owner of ['a', 'b', 'c', 'd']) {
-    readers.push(places.take(owner, here, ({ without }) => without(() => new Promise<void>((resolve) => read.push(resolve)))));
+    readers.push(places.take(from(owner), here, ({ without }) => without(() => new Promise<void>((resolve) => read.push(resolve)))));
     await settle();
   }
-  expect(await places.take('e', here, () => Promise.resolve('heard'))).toBe('heard');
+  expect(await places.take(from('e'), here, () => Promise.resolve('heard'))).toBe('heard');
   for (const over of read) over();
   await Promise.all(readers);
+});
+
+it('are half of one network at most, at work and in the line: its other accounts keep nobody else out', async () => {
+  const places = new Places(options);
+  const begun: string[] = [];
+  const take = (id: string, address: string): Promise<void> => places.take({ id, address }, here, () => (begun.push(id), new Promise<void>(() => undefined)));
+  void take('a', '2001:db8:a:1::1');
+  for (const [id, address] of [['b', '2001:db8:a:2::1'], ['c', '2001:db8:a:3::1']] as const) void take(id, address);
+  await expect(take('d', '2001:db8:a:4::1')).rejects.toThrow('Full.');
+  await settle();
+  // Who waits for the places of that network is served by nobody else's.
+  expect([begun, places.isWanted('2001:db8:a::1'), places.isWanted('198.51.100.1')]).toEqual([['a'], true, false]);
+  void take('e', '198.51.100.1');
+  await settle();
+  expect(begun).toEqual(['a', 'e']);
 });

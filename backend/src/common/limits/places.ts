@@ -1,10 +1,12 @@
 import { DomainError } from '../errors/domain-error';
 import type { Turns } from '../jobs/turns';
+import { subnetOf } from './limits';
+import { Shared } from './shared';
 
 export interface PlacesOptions {
-  /** So many work at a time, one of each owner. */
+  /** So many work at a time, one of each owner; of one network half of them. */
   atWork: number;
-  /** So many more wait, of all owners. */
+  /** So many more wait, of all owners; of one network half of all. */
   waiting: number;
   /** Of one owner, with the one at work: nobody fills the line alone. */
   ofOne: number;
@@ -16,8 +18,15 @@ export interface PlacesOptions {
   full: string;
 }
 
+/** Whose work it is, and from where. */
+export interface Owner {
+  id: string;
+  address: string | null;
+}
+
 interface Waiter {
   id: string;
+  network: string;
   keys: readonly string[];
   /** It had a place before, and goes on. */
   isBack: boolean;
@@ -38,30 +47,35 @@ const MOST_READING = 500;
 export class Places {
   private waiting: Waiter[] = [];
   private waiters = 0;
-  private atWork = 0;
+  private readonly atWork: Shared;
   /** What there is one piece of work of already. */
   private readonly busy = new Set<string>();
   /** All there is of each owner. */
   private readonly counts = new Map<string, number>();
-  private underway = 0;
-  /** Of those, who go on later and take up no room in the line meanwhile. */
+  /** At work and waiting. */
+  private readonly line: Shared;
+  /** Who go on later, and take up no room in the line meanwhile. */
   private reading = 0;
 
-  constructor(private readonly options: PlacesOptions) {}
+  constructor(private readonly options: PlacesOptions) {
+    this.atWork = new Shared(options.atWork);
+    this.line = new Shared(options.atWork + options.waiting);
+  }
 
   /**
    * @param gone aborted when nobody waits for it any more @param apart of what else one piece of work at a time has a place: a connection
    * @throws DomainError too_many when the line is full; invalid for who is gone
    */
-  async take<T>(owner: string, gone: AbortSignal, work: (place: Place) => Promise<T>, apart: readonly string[] = []): Promise<T> {
-    const { atWork, waiting, ofOne, full } = this.options;
+  async take<T>({ id: owner, address }: Owner, gone: AbortSignal, work: (place: Place) => Promise<T>, apart: readonly string[] = []): Promise<T> {
+    const { ofOne, full } = this.options;
+    const network = subnetOf(address);
     const own = this.counts.get(owner) ?? 0;
-    if (own >= ofOne || this.underway - this.reading >= atWork + waiting || this.reading >= MOST_READING) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
+    if (own >= ofOne || !this.line.hasRoom(network) || this.reading >= MOST_READING) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
     const keys = [owner, ...apart];
-    this.count(owner, 1);
-    const end = once(() => this.count(owner, -1));
+    this.count(owner, network, 1);
+    const end = once(() => this.count(owner, network, -1));
     try {
-      await this.turn(keys, gone);
+      await this.turn(network, keys, gone);
     } catch (error) {
       end();
       throw error;
@@ -72,13 +86,13 @@ export class Places {
       this.waiting = [...this.waiting.filter((waiter) => waiter.keys[0] !== owner), ...this.waiting.filter((waiter) => waiter.keys[0] === owner)];
       end();
     });
-    let leave = this.hold(free);
+    let leave = this.hold(network, free);
     const without = async <Result>(wait: () => Promise<Result>): Promise<Result> => {
       leave();
-      this.reading += 1;
-      const result = await wait().finally(() => (this.reading -= 1));
-      await this.turn(keys, gone, true);
-      leave = this.hold(free);
+      this.read(network, 1);
+      const result = await wait().finally(() => this.read(network, -1));
+      await this.turn(network, keys, gone, true);
+      leave = this.hold(network, free);
       return result;
     };
     try {
@@ -89,16 +103,17 @@ export class Places {
     }
   }
 
-  /** Whether somebody waits for no other reason than that all places are taken. */
-  isWanted(): boolean {
-    return this.atWork >= this.options.atWork && this.waiting.some((waiter) => this.mayBegin(waiter));
+  /** Whether somebody waits for no other reason than that this network's places are taken, or those of all. */
+  isWanted(address: string | null): boolean {
+    const ofNetwork = subnetOf(address);
+    return this.waiting.some((waiter) => this.isReady(waiter) && (waiter.network === ofNetwork || this.atWork.hasShare(waiter.network)));
   }
 
   /** @returns gives the place on, which happens at the latest after the longest time; then its owner's next may begin as well */
-  private hold(free: () => void): () => void {
+  private hold(network: string, free: () => void): () => void {
     const leave = once(() => {
       clearTimeout(limit);
-      this.atWork -= 1;
+      this.atWork.add(network, -1);
       this.letIn();
     });
     const limit = setTimeout(() => {
@@ -108,14 +123,19 @@ export class Places {
     return leave;
   }
 
-  private count(owner: string, change: 1 | -1): void {
+  private count(owner: string, network: string, change: 1 | -1): void {
     const count = (this.counts.get(owner) ?? 0) + change;
     if (count === 0) this.counts.delete(owner);
     else this.counts.set(owner, count);
-    this.underway += change;
+    this.line.add(network, change);
   }
 
-  private turn(keys: readonly string[], gone: AbortSignal, isBack = false): Promise<void> {
+  private read(network: string, change: 1 | -1): void {
+    this.reading += change;
+    this.line.add(network, -change);
+  }
+
+  private turn(network: string, keys: readonly string[], gone: AbortSignal, isBack = false): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiting = this.waiting.filter((other) => other !== waiter);
@@ -123,6 +143,7 @@ export class Places {
       };
       const waiter: Waiter = {
         id: String((this.waiters += 1)),
+        network,
         keys,
         isBack,
         begin: () => {
@@ -137,12 +158,12 @@ export class Places {
     });
   }
 
-  private mayBegin({ keys, isBack }: Waiter): boolean {
+  private isReady({ keys, isBack }: Waiter): boolean {
     return isBack || !keys.some((key) => this.busy.has(key));
   }
 
   private next(): Waiter | undefined {
-    const ready = this.waiting.filter((waiter) => this.mayBegin(waiter));
+    const ready = this.waiting.filter((waiter) => this.isReady(waiter) && this.atWork.hasRoom(waiter.network));
     const { lessFirst } = this.options;
     if (!lessFirst || ready.length < 2) return ready[0];
     const owners = ready.map(({ keys: [owner = ''] }) => owner);
@@ -151,14 +172,14 @@ export class Places {
   }
 
   private letIn(): void {
-    while (this.atWork < this.options.atWork) {
-      const next = this.next();
-      if (!next) return;
-      this.atWork += 1;
-      if (!next.isBack) for (const key of next.keys) this.busy.add(key);
-      this.waiting = this.waiting.filter((waiter) => waiter !== next);
-      next.begin();
-    }
+    for (let next = this.next(); next; next = this.next()) this.begin(next);
+  }
+
+  private begin(next: Waiter): void {
+    this.atWork.add(next.network, 1);
+    if (!next.isBack) for (const key of next.keys) this.busy.add(key);
+    this.waiting = this.waiting.filter((waiter) => waiter !== next);
+    next.begin();
   }
 }
 

@@ -100,7 +100,7 @@ export class ClientPortalService {
     const wait = await this.limits.reserve([COPIES, user.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
     const assertStands = (): Promise<void> => this.sessions.assertStands(user);
-    await this.line.take(user.id, gone, async (place) => {
+    await this.line.take({ id: user.id, address: actor.address }, gone, async (place) => {
       await assertStands();
       const { id } = user;
       // Before anything is read: what nobody could be told of is not given away.

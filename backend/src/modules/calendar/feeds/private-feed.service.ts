@@ -100,7 +100,7 @@ export class PrivateFeedService {
    */
   read(feed: PrivateFeed, address: string | null, known: string | undefined, gone: AbortSignal): Promise<FeedAnswer> {
     const { therapist_id } = feed;
-    return this.line.take(connectionOf(address), gone, async () => {
+    return this.line.take({ id: connectionOf(address), address }, gone, async () => {
       // It may have been over while this waited.
       if (!(await this.repository.findByToken(feed.token))) throw new DomainError('not_found', messages.noSuchFeed);
       const now = this.clock.now();

@@ -79,7 +79,7 @@ export class ClientCopiesService {
     const wait = await this.limits.reserve([COPIES, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
     const assertStands = (): Promise<void> => this.sessions.assertStands(actor);
-    await this.line.take(actor.id, gone, async (place) => {
+    await this.line.take(actor, gone, async (place) => {
       await assertStands();
       const linked = await this.links.listLinked(actor.id, clientId);
       const clientIds = [clientId, ...linked.map(({ client_id }) => client_id)];

@@ -5,7 +5,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { writePart } from '../../../common/http/write-part';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { Places } from '../../../common/limits/places';
+import { Owner, Places } from '../../../common/limits/places';
 import { Works } from '../../../common/work/work';
 import * as messages from '../messages';
 import { known, sessionDeed } from '../sessions/session-lifecycle';
@@ -54,9 +54,9 @@ export class PlaybackService {
   }
 
   /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute is left, and where sound does not open any more the answer breaks off. */
-  async send(therapistId: string, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
+  async send(listener: Owner, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
     leaveConnectionLine(response);
-    await this.places.take(therapistId, gone, async (place) => {
+    await this.places.take(listener, gone, async (place) => {
       try {
         for await (const bytes of this.pieces(sound, start, end)) await writePart(response, bytes, { place });
         response.end();

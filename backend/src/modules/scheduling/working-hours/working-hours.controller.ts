@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { AcceptsBody } from '../../../common/http/bodies';
+import { CheckedHours } from './checked-hours';
 import { WorkingHoursDto, WorkingHoursInputDto } from './working-hours.dto';
 import { toWorkingHoursDto, WorkingHoursService } from './working-hours.service';
 
@@ -21,11 +22,13 @@ export class WorkingHoursController {
   /** A year of days with six windows each. */
   @Put()
   @AcceptsBody({ bytes: 256 * 1024, values: 12_000 })
+  @ApiBody({ type: WorkingHoursInputDto })
   @ApiOkResponse({ type: WorkingHoursDto })
   async replace(
     @CurrentUser() user: CurrentUserData,
     @CurrentActor() actor: Actor,
-    @Body() body: WorkingHoursInputDto,
+    // No class: the validation of all other bodies passes it by.
+    @Body(CheckedHours) body: Readonly<WorkingHoursInputDto>,
   ): Promise<WorkingHoursDto> {
     return toWorkingHoursDto(await this.workingHours.replace(user.id, body, actor));
   }

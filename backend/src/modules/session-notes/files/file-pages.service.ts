@@ -68,7 +68,7 @@ export class NoteFilePagesService {
     const rest = Math.max(this.limits.secondsHere(SLOW_PAGES, actor.id), this.limits.secondsHere(HEAVY_SECONDS, actor.id));
     if (rest > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: rest });
     const readable = { id: file.id, mediaType: file.media_type, content: () => kept(this.contents.read(file)) };
-    const picture = await this.places.take(actor.id, gone, async () => {
+    const picture = await this.places.take(actor, gone, async () => {
       this.assertTriable(fileId, page);
       const began = performance.now();
       const drawing = this.drawer.drawPage(readable, page, LONGEST_SIDE).finally(() => this.countHeavy(actor.id, performance.now() - began));

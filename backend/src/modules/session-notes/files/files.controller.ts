@@ -60,7 +60,7 @@ class FileUploadInterceptor implements NestInterceptor {
     await this.files.countUpload(therapistId);
     await this.files.assertTakes(therapistId, noteId);
     leaveConnectionLine(response);
-    const answer = await this.line.take(therapistId, hangUp(response), async () => {
+    const answer = await this.line.take({ id: therapistId, address: request.ip ?? null }, hangUp(response), async () => {
       bodyWithin(request, SENT_WITHIN_MS);
       bodyAtPace(request, LEAST_BYTES, PACE_MS);
       await Promise.race([takeIn(request, response), this.tooSlow(request)]);
@@ -73,7 +73,7 @@ class FileUploadInterceptor implements NestInterceptor {
   private tooSlow(request: Request): Promise<never> {
     return new Promise((_resolve, reject) => {
       bodyAtPace(request, WANTED_BYTES, WANTED_MS, () => {
-        if (!this.line.isWanted()) return;
+        if (!this.line.isWanted(request.ip ?? null)) return;
         throwAway(request);
         reject(new DomainError('too_many', messages.sentTooSlowly, { retryAfterSeconds: AGAIN_SECONDS }));
       });
@@ -139,7 +139,7 @@ export class NoteFilesController {
   ): Promise<void> {
     await this.files.countDownload(user.id);
     leaveConnectionLine(response);
-    await this.downloads.take(user.id, hangUp(response), async () => {
+    await this.downloads.take({ id: user.id, address: actor.address }, hangUp(response), async () => {
       const { file, bytes } = await this.files.download({ ...actor, id: user.id }, id, fileId);
       response.attachment(file.filename);
       await sendSealedOff(response, file.media_type, bytes);
