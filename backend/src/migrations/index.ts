@@ -88,6 +88,7 @@ import { RecordsOfAddresses1764730000000 } from './1764730000000-records-of-addr
 import { EarlierTies1764740000000 } from './1764740000000-earlier-ties';
 import { RowsFoundByIndex1764750000000 } from './1764750000000-rows-found-by-index';
 import { PublicChanges1764760000000 } from './1764760000000-public-changes';
+import { ConsentsMarked1764770000000 } from './1764770000000-consents-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -181,4 +182,5 @@ export const migrations = [
   EarlierTies1764740000000,
   RowsFoundByIndex1764750000000,
   PublicChanges1764760000000,
+  ConsentsMarked1764770000000,
 ];

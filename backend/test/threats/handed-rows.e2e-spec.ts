@@ -11,6 +11,7 @@ import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser } from '../harness/client-browser';
 import { addNote, addPlan, personOf } from '../harness/client-record';
 import { addForm, addVersion, bookingTokens, newestToken, question } from '../harness/intake-forms';
+import { agreedConsent, beginOnDevice, MEETINGS, recordedSession, sendChunk, toneOf } from '../harness/meetings';
 import { book, manageToken, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -195,6 +196,33 @@ describe('what a therapist wrote', () => {
       expect([section, text.includes(ANSWER), text.includes('CANARY content'), text.includes('CANARY plan')]).toEqual([section, false, false, false]);
     }
     await endGrants(test);
+  });
+});
+
+describe('a recorded session', () => {
+  const give = (to: Practice, id: string) => sql('update meeting_sessions set therapist_id = $1 where id = $2', [to.therapist.id, id]);
+
+  it('given to another account is not heard there, nor with its key given too; put back it plays', async () => {
+    const { session_id: id } = await recordedSession(test, victim.therapist, toneOf(32_000));
+    await test.database.query(`update meeting_sessions set phase = 'completed' where id = $1`, [id]);
+    const sound = (by: Practice) => by.therapist.get(`${MEETINGS}/session/${id}/sound`);
+    await sound(victim).expect(200);
+    await give(mallory, id);
+    await sound(mallory).expect(404);
+    await sql('update meeting_session_keys set therapist_id = $1 where id = $2', [mallory.therapist.id, id]);
+    await sound(mallory).expect(404);
+    await sql('update meeting_session_keys set therapist_id = $1 where id = $2', [victim.therapist.id, id]);
+    await give(victim, id);
+    await sound(victim).expect(200);
+  });
+
+  it('given to another account while it is recorded shows its device no key', async () => {
+    const session = await beginOnDevice(victim.therapist, await agreedConsent(victim.therapist));
+    await sendChunk(victim.therapist, session, 0).expect(200);
+    const key = (by: Practice) => by.therapist.get(`${MEETINGS}/session/${session.session_id}/device-key`);
+    await key(victim).expect(200);
+    await give(mallory, session.session_id);
+    await key(mallory).expect(409);
   });
 });
 

@@ -74,7 +74,7 @@ export class Marking {
 function asText(row: string, column: string): string {
   if (column.endsWith('_at')) return `extract(epoch from ${row}.${column})::text`;
   if (column.endsWith('_date')) return `to_char(${row}.${column}, 'YYYY-MM-DD')`;
-  return column.endsWith('mark') ? `encode(${row}.${column}, 'hex')` : `${row}.${column}::text`;
+  return /(mark|_hash)$/.test(column) ? `encode(${row}.${column}, 'hex')` : `${row}.${column}::text`;
 }
 
 /** Rows that are read at once; of those with texts so few that long ones take no statement past its time, and nobody else's turn. */

@@ -7,6 +7,7 @@ import { SoundModule } from '../../integrations/sound/sound.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
 import { ClientsModule } from '../clients/clients.module';
 import { SessionNotesModule } from '../session-notes/session-notes.module';
+import { ConsentMarks } from './consent/consent-marks.service';
 import { ConsentController } from './consent/consent.controller';
 import { MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent/consent.entity';
 import { ConsentRepository } from './consent/consent.repository';
@@ -48,6 +49,6 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 @Module({
   imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
-  providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
+  providers: [ConsentMarks, ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

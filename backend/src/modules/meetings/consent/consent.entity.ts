@@ -30,6 +30,7 @@ export class MeetingConsent {
   @Column('timestamptz') created_at: Date;
   /** Until then it can begin a session; once it has, it lasts as long as that. */
   @Column('timestamptz') expires_at: Date;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 export const CONSENT_WAYS = ['screen', 'portal', 'link'] as const;
@@ -54,6 +55,7 @@ export class MeetingConsentAnswer {
   /** SHA-256 over the words beside the button. */
   @Column('bytea') text_hash: Buffer;
   @Column('timestamptz') answered_at: Date;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('meeting_settings')

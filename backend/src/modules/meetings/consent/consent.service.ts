@@ -220,6 +220,10 @@ export class ConsentService {
       if (!given) return;
       throw new DomainError('conflict', messages.consentWithdrawn);
     }
+    if (!consent.is_ours) {
+      if (given) throw new DomainError('conflict', messages.consentChanged);
+      return this.takeBack(work, consent, click);
+    }
     if (status === 'used') {
       if (given) throw new DomainError('conflict', messages.sessionHasBegun);
       return this.takeBack(work, consent, click);
@@ -285,7 +289,7 @@ export class ConsentService {
       status,
       consented: consent.client_agreed,
       recorded_by: consent.client_answered_by,
-      can_agree: isOpen,
+      can_agree: isOpen && consent.is_ours,
       can_decline: isOpen || status === 'used',
       asked_at: consent.created_at.toISOString(),
       expires_at: consent.expires_at.toISOString(),

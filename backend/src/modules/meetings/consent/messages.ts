@@ -9,6 +9,7 @@ export const notYou = 'A consent is asked for in your own name only.';
 export const noMeetingLink = 'This is no link to a meeting. Use one of Google Meet (https://meet.google.com/abc-defg-hij) or Zoom (https://zoom.us/j/…).';
 export const consentOver = 'This consent was asked for more than a day ago. Please ask for it again.';
 export const consentWithdrawn = 'This consent was withdrawn. Please ask for it again.';
+export const consentChanged = 'This consent was changed by somebody else than Attune, so it does not count. Please ask for it again; saying no is always possible.';
 export const clientAnsweredThemselves = 'Your client has answered this themselves. Only they can change it.';
 export const sessionHasBegun = 'The session has begun with this consent. It can be withdrawn.';
 export const askedTooOften = 'You have asked for very many consents within the hour. Please try again later.';
@@ -16,6 +17,11 @@ export const clientMailedTooOften = 'This client got many mails about recordings
 export const openedTooOften = 'This was opened very often within the hour. Please try again later.';
 export const answeredTooOften = 'This was answered very often within the hour. Please try again later; saying no is always possible.';
 /** For the people who run the installation. */
+export const foreignConsent = (id: string): string => `The consent ${id} to a recording was changed in the table, or added there: who agreed, or took it back, is not what the product wrote. Nothing is recorded with it.`;
+export const foreignClick = (id: string): string => `The answer ${id} to a question for consent was changed in the table, or added there. It is shown to nobody.`;
+export const lostClick = (id: string): string => `The consent ${id} to a recording says what nobody clicked: an answer was deleted in the table.`;
+export const earlierConsent = (id: string): string => `The consent ${id} to a recording was put back in the table as it was before somebody said no. Nothing is recorded with it.`;
+export const givenAwaySession = (id: string): string => `The recorded session ${id} was given to another account in the table than its consent. It is not heard there.`;
 export const foreignAddress = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
 
 export const SUBJECT = 'May your session be recorded?';

@@ -39,7 +39,7 @@ export class PlaybackService {
     private readonly sink: RecordingSink,
   ) {}
 
-  /** @throws DomainError not_found, also where the sound is destroyed; conflict while the session is not over; too_many */
+  /** @throws DomainError not_found, also where the sound is destroyed or the session was somebody else's; conflict while the session is not over; too_many */
   async find(actor: Actor & { id: string }, id: string): Promise<PlayableSound> {
     const wait = this.limits.secondsHere(PLAYS, actor.id);
     if (wait > 0) throw new DomainError('too_many', messages.playedTooMuch, { retryAfterSeconds: wait });
@@ -48,7 +48,7 @@ export class PlaybackService {
     if (session.audio_destroyed_at) throw new DomainError('not_found', messages.soundIsGone);
     if (session.phase !== 'completed') throw new DomainError('conflict', messages.notOver);
     const extent = await this.recordings.findExtent(id);
-    if (!extent) throw new DomainError('not_found', messages.soundIsGone);
+    if (!extent || !(await this.recordings.findKey(id))) throw new DomainError('not_found', messages.soundIsGone);
     await this.works.recordRead(actor, sessionDeed('play_recording', session));
     return { sessionId: id, rate: extent.rate, bytes: WAV_HEAD_BYTES + extent.frames * 2 };
   }

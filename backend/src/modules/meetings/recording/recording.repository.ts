@@ -50,7 +50,9 @@ const OVERLAPS = statement<{ overlaps: boolean }>('meeting-chunk-overlaps', `sel
          and ((seq < $3 and start_frame + frames > $4) or (seq > $3 and start_frame < $4::bigint + $5))) as overlaps`);
 const HAS_LATER = statement<{ is_there: boolean }>('meeting-chunk-has-later', 'select exists (select from meeting_chunks where session_id = $1 and (part, seq) > ($2, $3)) as is_there');
 const FRAMES_BEFORE = statement<{ frames: string }>('meeting-frames-before', 'select coalesce(sum(frames), 0)::bigint::text as frames from meeting_chunks where session_id = $1 and (part, seq) < ($2, $3)');
-const FIND_KEY = statement<MeetingSessionKey>('meeting-session-key', 'select id, therapist_id, wrapped_key from meeting_session_keys where id = $1');
+/** Whose the session is decides who may hear it: a session that was given to somebody else in the table brings them no key. */
+const FIND_KEY = statement<MeetingSessionKey>('meeting-session-key', `select k.id, k.therapist_id, k.wrapped_key from meeting_session_keys k
+         join meeting_sessions s on s.id = k.id and s.therapist_id = k.therapist_id where k.id = $1`);
 const DELETE_CHUNKS = statement('meeting-chunks-delete', 'delete from meeting_chunks where session_id = $1 and storage_key = any($2)');
 const NAMED = statement<Pick<MeetingChunk, 'storage_key'>>('meeting-chunks-named', `select storage_key from meeting_chunks where storage_key = any($1)
          union all select storage_key from meeting_upload_blocks where storage_key = any($1)`);
@@ -133,7 +135,7 @@ export class RecordingRepository {
     await on.manager.insert(MeetingSessionKey, { ...row, wrapped_key: this.cipher.encrypt(newSessionKey().toString('base64'), SESSION_KEY_OWNER.place('wrapped_key', row)) });
   }
 
-  /** @returns undefined once the sound is destroyed, and where the key does not open */
+  /** @returns undefined once the sound is destroyed, and where the key does not open, or the session was somebody else's */
   async findKey(sessionId: string, on: Queryable = this.database): Promise<Buffer | undefined> {
     const [row] = await on.query(FIND_KEY, [sessionId]);
     const text = row && this.cipher.tryDecrypt(row.wrapped_key, SESSION_KEY_OWNER.place('wrapped_key', row));

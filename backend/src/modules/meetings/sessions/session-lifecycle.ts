@@ -30,7 +30,7 @@ export class SessionLifecycle {
 
   /**
    * The consent, locked, if something may be recorded with it.
-   * @throws DomainError not_found; forbidden without both consents; conflict where it began a session already, was withdrawn or is over
+   * @throws DomainError not_found; forbidden without both consents, as the product took them; conflict where it began a session already, was withdrawn or is over
    */
   async agreed(work: Work, therapistId: string, consentId: string): Promise<ConsentRow> {
     const consent = await this.consents.lockOwned(therapistId, consentId, work.tx);
@@ -39,6 +39,7 @@ export class SessionLifecycle {
     const status = consentStatus(consent, work.now());
     if (status === 'used') throw new DomainError('conflict', messages.consentUsed);
     if (status === 'expired') throw new DomainError('conflict', consentMessages.consentOver);
+    if ((await this.consents.listPutBack(consentId, work.tx)).length > 0) throw new DomainError('forbidden', messages.consentsMissing);
     return consent;
   }
 
