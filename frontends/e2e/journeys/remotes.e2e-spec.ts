@@ -156,17 +156,22 @@ describe('a remote on a server of its own', () => {
   });
 });
 
+/** The page server looks at the files once a second. */
+const untilSeen = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_100));
+
 describe('a remote that was built for another runtime', () => {
   it.each([0, 2])('(contract %d) asks for a reload, which opens it once both fit', async (runtimeContract) => {
     const live = dist('admin');
     const fitting = readFileSync(join(live, 'remote.json'), 'utf8');
     describeRemote(live, JSON.stringify({ ...(JSON.parse(fitting) as object), runtimeContract }));
+    await untilSeen();
     await visit(async (page) => {
       await page.goto('/admin/login');
       await heading(page, 'Attune has been updated').waitFor();
       await page.getByText('This tab still has an older version open. Reload to update.').waitFor();
       await picture(page, 'remote-outdated');
       describeRemote(live, fitting);
+      await untilSeen();
       await page.getByRole('button', { name: 'Reload to update' }).click();
       await heading(page, 'Administrator Login').waitFor();
     });
