@@ -49,6 +49,9 @@ async function visit(work: (page: Page) => Promise<void>): Promise<void> {
 /** The API process that began with the product; one that was started anew has another number. */
 const firstApiIsAlive = (): boolean => process.kill((product.stack as typeof product.stack & { apiPid: number }).apiPid, 0);
 
+/** The page server looks at the files once a second. */
+const untilSeen = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_100));
+
 describe('a rebuilt remote', () => {
   it(
     'appears with the next page, without a touch of the shell or a restart, and can be taken back',
@@ -67,6 +70,7 @@ describe('a rebuilt remote', () => {
         await heading(openBefore, 'Client Portal').waitFor();
 
         deploy(build, live);
+        await untilSeen();
         await page.reload();
         await heading(page, NEW).waitFor();
         await picture(page, 'remote-rebuilt');
@@ -75,6 +79,7 @@ describe('a rebuilt remote', () => {
         await heading(openBefore, OLD).waitFor();
 
         describeRemote(live, before.description);
+        await untilSeen();
         await page.reload();
         await heading(page, OLD).waitFor();
       });
@@ -155,9 +160,6 @@ describe('a remote on a server of its own', () => {
     });
   });
 });
-
-/** The page server looks at the files once a second. */
-const untilSeen = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('a remote that was built for another runtime', () => {
   it.each([0, 2])('(contract %d) asks for a reload, which opens it once both fit', async (runtimeContract) => {
