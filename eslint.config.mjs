@@ -18,12 +18,15 @@ function hiddenParts(domain) {
   return rooms.map((room) => backend(`modules/${domain}/${room}!(${SHOWN}).ts`));
 }
 
-/** modules → integrations → common → config, and the order of the domains. */
+/** What stands above the domains, and the order in which it does. */
+const ABOVE = ['public-reads', 'pages', 'lane', 'health', 'seed'];
+
+/** lane → pages → public-reads → modules → integrations → common → config, and the order of the domains. */
 const backendZones = [
-  { target: backend('config'), from: ['common', 'integrations', 'migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('common'), from: ['integrations', 'migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('integrations'), from: ['migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('modules'), from: ['migrations', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('config'), from: ['common', 'integrations', 'migrations', 'modules', ...ABOVE].map(backend) },
+  { target: backend('common'), from: ['integrations', 'migrations', 'modules', ...ABOVE].map(backend) },
+  { target: backend('integrations'), from: ['migrations', 'modules', ...ABOVE].map(backend) },
+  { target: backend('modules'), from: ['migrations', ...ABOVE].map(backend) },
   ...DOMAINS.map((domain, index) => ({
     target: backend(`modules/${domain}`),
     from: DOMAINS.slice(index + 1).map((later) => backend(`modules/${later}`)),
@@ -35,10 +38,12 @@ const backendZones = [
     message: 'Between domains only modules, services, events, wire shapes, jobs, the types of tables and scheduling’s rules.',
   })),
   {
-    target: ['pages', 'health', 'seed'].map(backend),
+    target: ABOVE.map(backend),
     from: DOMAINS.flatMap(hiddenParts),
     message: 'What stands above the domains uses what they show to each other.',
   },
+  { target: backend('public-reads'), from: ['pages', 'lane'].map(backend) },
+  { target: backend('pages'), from: [backend('lane')] },
 ];
 
 /** Remotes know neither each other nor the shell; shared-ui knows none of them; nobody but types crosses to the backend. */

@@ -85,5 +85,12 @@ it('the link of whoever booked in a client’s name ends when the client who tak
   await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, { end_links: true }).expect(200);
   await look(token).expect(404);
   await look(await manageToken(test, id)).expect(200);
-  expect(await test.database.query(`select kind from booking_events where booking_id = $1 and kind = 'readdressed'`, [id])).toHaveLength(1);
+  const readdressed = () => test.database.query(`select kind from booking_events where booking_id = $1 and kind = 'readdressed'`, [id]);
+  expect(await readdressed()).toHaveLength(1);
+  // Each time is a mail: three of them a day, and the log has them all.
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 5; nth += 1) statuses.push((await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, { end_links: true })).status);
+  expect(statuses).toEqual([200, 200, 429, 429, 429]);
+  expect(await readdressed()).toHaveLength(3);
+  expect(await test.database.query(`select 1 from activity_log where action = 'end_links' and subject_id = $1`, [practice.therapist.id])).toHaveLength(3);
 });

@@ -54,6 +54,7 @@ export const noSuchPractice = 'You have no appointment with this practice.';
 export const timeGivenAway = 'Somebody else has taken this time meanwhile, so the appointment stays cancelled.';
 export const movedMeanwhile = 'This appointment was moved meanwhile. Please look at its new time first.';
 export const onlyConfirmedMove = (status: string) => `A ${status} appointment cannot be moved.`;
+export const tooManyLinksEnded = 'You have ended these links very often today. Please try again tomorrow.';
 export const tooManyMovesHere = 'You have moved this appointment very often. Please try again in an hour.';
 export const noSeries = 'A series has the same day of the week, every week or every second one, and at most 52 appointments.';
 export const ofNoSeries = 'This appointment is not part of a series.';

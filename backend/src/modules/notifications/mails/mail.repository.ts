@@ -15,14 +15,22 @@ export interface MailRow extends Pick<OutboxJob, 'id' | 'state' | 'last_error' |
 }
 
 const JOB = 'o.id, o.state, o.last_error, o.created_at, o.queued_at, o.finished_at';
-/** $1: therapist, $2: their bookings, $3: now. A reminder that was no longer needed when its turn came is no mail. */
-const LIST = statement<MailRow>('booking-mails', `select * from (
-           select ${JOB}, b.id as booking_id, b.client_id, e.kind, o.payload ->> 'recipient' as recipient,
-             not exists (select from booking_events told join booking_events later on later.booking_id = told.booking_id and (later.created_at, later.id) > (told.created_at, told.id)
-               where told.id = coalesce(e.told_with, e.id) or told.told_with = coalesce(e.told_with, e.id)) as holds
-           from bookings b join booking_events e on e.booking_id = b.id
-           join outbox o on o.job = 'send-booking-mail' and o.payload ->> 'booking_event_id' = coalesce(e.told_with, e.id)::text
-           where b.therapist_id = $1 and b.id = any($2::uuid[])
+/** $1: therapist, $2: their bookings, $3: now. Every change is looked at once, however many there are. A reminder that was no longer needed when its turn came is no mail. */
+const LIST = statement<MailRow>('booking-mails', `with mine as materialized (
+           select b.id as booking_id, b.client_id, e.kind, coalesce(e.told_with, e.id) as mail_of
+           from bookings b join booking_events e on e.booking_id = b.id where b.therapist_id = $1 and b.id = any($2::uuid[])
+         ), told as materialized (
+           select m.mail_of, t.booking_id, t.id from (select distinct mail_of from mine) m join booking_events t on t.id = m.mail_of or t.told_with = m.mail_of
+         ), newest as materialized (
+           select distinct on (l.booking_id) l.booking_id, l.id from booking_events l where l.booking_id in (select booking_id from told)
+           order by l.booking_id, l.created_at desc, l.id desc
+         ), holding as (
+           select told.mail_of, bool_and(told.id = newest.id) as holds from told join newest on newest.booking_id = told.booking_id group by told.mail_of
+         )
+         select * from (
+           select ${JOB}, m.booking_id, m.client_id, m.kind, o.payload ->> 'recipient' as recipient, h.holds
+           from mine m join holding h on h.mail_of = m.mail_of
+           join outbox o on o.job = 'send-booking-mail' and o.payload ->> 'booking_event_id' = m.mail_of::text
            union all
            select ${JOB}, b.id, b.client_id, 'reminder', 'client',
              b.status = 'confirmed' and b.starts_at = r.starts_at and b.starts_at > $3 and not exists (select from stopped_reminders k where k.client_id = b.client_id)
