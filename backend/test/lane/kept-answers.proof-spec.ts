@@ -19,13 +19,16 @@ let apis: TestApp[];
 let truth: TestApp;
 /** Somebody who writes and tells nobody, such as another process or an operator. */
 let outside: Client;
+/** May end the connections of the application's role. */
+let cutter: Client;
 let practices: { practice: Practice; zone: string; changedAt: number; changedBy: unknown }[];
 
 beforeAll(async () => {
   truth = await startTestApp({ PUBLIC_KEPT_MB: '0' });
   apis = [await startTestApp({}, undefined, truth.testDatabase), await startTestApp({}, undefined, truth.testDatabase)];
   outside = new Client({ connectionString: truth.testDatabase.ownerUrl });
-  await outside.connect();
+  cutter = new Client({ connectionString: truth.testDatabase.url });
+  await Promise.all([outside.connect(), cutter.connect()]);
   practices = [];
   for (const zone of ZONES) {
     const practice = await openPractice(truth);
@@ -35,7 +38,7 @@ beforeAll(async () => {
   await pause(TOLD_MS);
 });
 afterAll(async () => {
-  await outside.end();
+  await Promise.all([outside.end(), cutter.end()]);
   for (const api of apis) await api.close();
   await truth.close();
 });
@@ -138,7 +141,7 @@ it(`tells no lie in ${STEPS} steps of two processes, of which none hears of the 
         expect([nth, name, await ask(apis[0]!, path)]).toEqual([nth, name, await ask(truth, path)]);
       }
     } else {
-      await truth.database.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
+      await cutter.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
     }
   }
   // Then fast again: all are told, and what was asked for once is kept.
