@@ -47,11 +47,16 @@ async function openCalendar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh status' }).waitFor();
 }
 
+/** Asks Google. What the page says meanwhile may be there for too short a time to be seen. */
 async function refresh(page: Page): Promise<void> {
+  const step = async (): Promise<string> => {
+    const { state, last_synced_at } = (await (await page.request.get('/api/therapist/calendar/status')).json()) as { state: string; last_synced_at: string | null };
+    return `${state} ${last_synced_at}`;
+  };
+  const before = await step();
   await page.getByRole('button', { name: 'Refresh status' }).click();
-  const asking = page.getByText('Google is being asked…');
-  await asking.waitFor();
-  await asking.waitFor({ state: 'hidden', timeout: 30_000 });
+  await until('an answer of Google', async () => (await step()) !== before);
+  await page.getByText('Google is being asked…').waitFor({ state: 'hidden', timeout: 30_000 });
 }
 
 /** The first service keeps no link of its own. */
