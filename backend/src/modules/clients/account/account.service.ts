@@ -84,6 +84,20 @@ export class ClientAccountService {
     return true;
   }
 
+  /** @returns the id of the account that has proved an address, held until the transaction ends */
+  async lockProved(work: Work, email: string): Promise<string | undefined> {
+    const account = await this.accounts.lockStanding(email, work.tx);
+    return account?.verified_at ? account.client_id : undefined;
+  }
+
+  /** One person had two accounts: the first is closed, and what practices keep of its person is the second's. Everything typed for the second stays. */
+  async joinInto(work: Work, id: string, intoId: string): Promise<void> {
+    await this.removeAccount(work, id);
+    await this.persons.lockPerson(id, work.tx);
+    await work.record({ action: 'close_account', ...aboutClient(id) });
+    await this.clients.merge(work, id, intoId);
+  }
+
   /** Accounts that were registered a day ago and whose address nobody has proved: the address is free again. */
   @Upkeep('unproved accounts')
   async removeUnproved(): Promise<number> {

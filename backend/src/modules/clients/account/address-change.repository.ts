@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
@@ -64,6 +64,13 @@ export class AddressChangeRepository {
   /** The change that was asked for last, confirmed or not. */
   async findNewestChange(userId: string, tx: Queryable): Promise<AddressChangeRow | undefined> {
     return this.ours(await tx.manager.findOne(AddressChange, { where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } }));
+  }
+
+  /** The newest change of an account, where it led to this address and can still be objected to. */
+  async findOpenChangeTo(userId: string, email: string, now: Date, tx: Queryable): Promise<AddressChangeRow | undefined> {
+    const where = { user_id: userId, object_until: MoreThan(now), objected_at: IsNull() };
+    const newest = this.ours(await tx.manager.findOne(AddressChange, { where, order: { confirmed_at: 'desc', id: 'desc' } }));
+    return newest?.new_email === email ? newest : undefined;
   }
 
   /** @param token the secret of the link that objects */

@@ -75,7 +75,7 @@ export class AddressChangeService {
    * The old address did not want to be left: it is put back, and everybody is signed out.
    * @param token of the link in the notice to the old address
    * @returns the address that was put back
-   * @throws DomainError not_found for an unknown, used or late link; conflict when the old address has an account of its own by now
+   * @throws DomainError not_found for an unknown, used or late link; conflict when an account that came to the old address cannot go back to its own
    */
   async object(token: string, actor: Actor): Promise<string> {
     return this.works.begin(actor, async (work) => {
@@ -84,6 +84,7 @@ export class AddressChangeService {
       if (!client || !(await this.changes.undoChange(change, work.now(), work.tx))) throw new DomainError('not_found', messages.objectionOver);
       // What is noted of an address is not older than what the log says of it.
       await work.record({ action: 'object_address_change', ...aboutClient(client.id), details: { change_id: change.id } });
+      await this.makeWay(work, change.old_email, client.id);
       if (!(await this.move(work, client, change.old_email, true))) throw new DomainError('conflict', messages.objectionBlocked);
       await this.sessions.endAccess(work, client.id);
       return change.old_email;
@@ -94,6 +95,21 @@ export class AddressChangeService {
   @Audits()
   async auditChanges(): Promise<AuditProblem[]> {
     return (await this.changes.listForeign(this.clock.now())).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignAddressChange(id) }));
+  }
+
+  /**
+   * Whoever reads the mailbox of an address that is put back has both: the account that comes back and one that was registered there since, such as by its owner who found
+   * none. What the second has becomes the first one's. One that came there from elsewhere, where that can still be objected to, goes back instead.
+   */
+  private async makeWay(work: Work, email: string, clientId: string): Promise<void> {
+    const standing = await this.accounts.lockProved(work, email);
+    if (!standing || standing === clientId) return;
+    const came = await this.changes.findOpenChangeTo(standing, email, work.now(), work.tx);
+    if (!came) return this.accounts.joinInto(work, standing, clientId);
+    const guest = await this.users.lock(work, standing);
+    if (!guest || !(await this.changes.undoChange(came, work.now(), work.tx))) return;
+    await work.record({ action: 'object_address_change', ...aboutClient(guest.id), details: { change_id: came.id } });
+    if (await this.move(work, guest, came.old_email, true)) await this.sessions.endAccess(work, guest.id);
   }
 
   /** A code that is refused has used up a try, which is committed before the refusal. */

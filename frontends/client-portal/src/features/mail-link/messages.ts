@@ -17,7 +17,7 @@ export const mailLinkMessages = {
   signInFailed: 'Login failed. Please try again.',
 
   objectionTitle: 'Was the new address not from you?',
-  objectionText: 'Someone asked to use another email address for your Client Portal account. If that was not you, take it back here: your old address counts again, and every browser is signed out.',
+  objectionText: 'Someone asked to use another email address for your Client Portal account. If that was not you, take it back here: your old address counts again, and every browser is signed out. If you have registered it anew since, both accounts become one.',
   objectionYours: 'If it was you, there is nothing to do. Just close this page.',
   object: 'It was not me, restore my address',
   restoredTitle: 'Your old address counts again',
