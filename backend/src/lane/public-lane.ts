@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from 'proxy-addr';
 import { isId } from '../common/database/database';
@@ -13,8 +14,9 @@ import { goodQuery } from '../modules/bookings/availability/availability.dto';
 import { isSlug } from '../modules/therapists/slugs/slugs.service';
 import { PageServer } from '../pages/page-server';
 import { PageText } from '../pages/page-text';
-import { Answer, found, Known } from '../public-reads/kept-answers';
+import { found, Known } from '../public-reads/kept-answers';
 import { PublicAnswersService } from '../public-reads/public-answers.service';
+import { encodingFor, ReadyText } from '../public-reads/ready-text';
 
 /** A step that every request passes, as Express has them. */
 type Step = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -35,13 +37,16 @@ export interface SharedSteps {
 /** What is asked for, and the pattern of the usual way's route; pages have none. */
 interface PublicRead {
   route?: string;
-  answer: Known<Answer>;
+  answer: Known<ReadyText>;
 }
 
 const THERAPIST = '/api/public/therapist/';
 /** Other spellings of a path or a query are understood on the usual way. */
 const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 const QUERY = /^[\w-]+=[\w-]+(?:&[\w-]+=[\w-]+)*$/;
+const MOST_ASKED = 5_000;
+/** A browser may keep what is kept here, as it keeps pages: it asks each time whether that is still so. */
+const KEPT_CONTROL = ['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'];
 const nothing = (): void => undefined;
 
 /**
@@ -50,6 +55,8 @@ const nothing = (): void => undefined;
  */
 @Injectable()
 export class PublicLane {
+  private readonly asked = new LRUCache<string, () => PublicRead>({ max: MOST_ASKED });
+
   constructor(
     private readonly answers: PublicAnswersService,
     private readonly pages: PageServer,
@@ -60,6 +67,7 @@ export class PublicLane {
   /** @param usual what takes all other requests */
   before(usual: RequestListener, steps: SharedSteps): RequestListener {
     const headers = steps.headers.flat();
+    const keptHeaders = steps.headers.flatMap(([name, value]) => (name === 'Cache-Control' ? KEPT_CONTROL : [name, value]));
     return (request: Asked, response) => {
       if (!isPlain(request) || (request.headers.cookie !== undefined && this.sessions.isLeft(request))) return usual(request, response);
       const find = this.readerOf(request);
@@ -72,8 +80,9 @@ export class PublicLane {
           response.setHeader('X-Request-Id', id);
           steps.errors.answer(error, request, response);
         };
-        const send = (answer: Answer): void | Promise<void> => {
+        const send = (answer: ReadyText, isKept = false): void | Promise<void> => {
           if (!(answer instanceof PageText)) {
+            if (isKept) return sendKept(request, response, answer, [...keptHeaders, 'X-Request-Id', id]);
             response.writeHead(200, [...headers, 'X-Request-Id', id, 'Content-Type', JSON_TYPE, 'Content-Length', String(answer.body.length)]);
             response.end(answer.body);
             return;
@@ -88,7 +97,7 @@ export class PublicLane {
           if (refusal !== undefined) throw refusal;
           const { route, answer } = find();
           if (route !== undefined) request.route = { path: route };
-          if (typeof answer !== 'function') return void Promise.resolve(send(answer)).catch(refuse);
+          if (typeof answer !== 'function') return void Promise.resolve(send(answer, true)).catch(refuse);
           this.inTurn(request, response, steps, async () => send(await found(answer)), refuse);
         } catch (error) {
           refuse(error);
@@ -113,9 +122,17 @@ export class PublicLane {
 
   /** Undefined for what is not answered here. */
   private readerOf(request: IncomingMessage): (() => PublicRead) | undefined {
-    const [path = '', query, ...more] = (request.url ?? '').split('?');
+    const url = request.url ?? '';
+    const before = this.asked.get(url);
+    if (before) return before;
+    const [path = '', query, ...more] = url.split('?');
     if (more.length > 0) return undefined;
-    if (path.startsWith(THERAPIST)) return this.apiRead(path.slice(THERAPIST.length).split('/'), query);
+    if (path.startsWith(THERAPIST)) {
+      const reader = this.apiRead(path.slice(THERAPIST.length).split('/'), query);
+      // Found out once; addresses that are asked for again and again are few.
+      if (reader) this.asked.set(url, reader);
+      return reader;
+    }
     return PAGE_PATH.test(path) && path !== '/api' && !path.startsWith('/api/') ? () => ({ answer: this.pages.page(path, request) }) : undefined;
   }
 
@@ -141,4 +158,20 @@ export class PublicLane {
 /** A question without a body, and without anything that the usual way would understand by itself. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined && headers['x-search'] === undefined;
+}
+
+/** What is asked for again and again, such as on the way from a page to a time: compressed, or not at all where the browser has it. */
+function sendKept({ headers }: IncomingMessage, response: ServerResponse, answer: ReadyText, head: readonly string[]): void {
+  const encoding = encodingFor({ headers });
+  const form = encoding && answer.compressedBefore(encoding);
+  const etag = answer.etag(form && encoding);
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304, [...head, 'ETag', etag]);
+    response.end();
+    return;
+  }
+  const body = form ?? answer.body;
+  const coding = form && encoding ? ['Content-Encoding', encoding] : [];
+  response.writeHead(200, [...head, 'ETag', etag, ...coding, 'Content-Type', JSON_TYPE, 'Content-Length', String(body.length)]);
+  response.end(body);
 }

@@ -1,64 +1,11 @@
-import Negotiator from 'negotiator';
-import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
-import type { Answer } from '../public-reads/kept-answers';
+import { ReadyText } from '../public-reads/ready-text';
 
-export type Encoding = 'br' | 'gzip';
-
-/** A page is compressed while somebody waits for it, once. */
-const BROTLI_QUALITY = 5;
-const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (body) => promisify(gzip)(body),
-};
-
-/** A page that is ready to be sent, and its compressed forms once they were asked for. */
-export class PageText implements Answer {
-  readonly body: Buffer;
-  /** With the compressed forms, about. */
-  readonly bytes: number;
-  private readonly tag: string;
-  private readonly forms: Partial<Record<Encoding, Promise<Buffer>>> = {};
-
+/** A page that is ready to be sent. */
+export class PageText extends ReadyText {
   constructor(
     readonly status: number,
     text: string,
   ) {
-    this.body = Buffer.from(text);
-    this.bytes = this.body.length * 1.6;
-    this.tag = etagOf(this.body);
+    super(text);
   }
-
-  compressed(encoding: Encoding): Promise<Buffer> {
-    return (this.forms[encoding] ??= COMPRESS[encoding](this.body));
-  }
-
-  /** Each form has its own. */
-  etag(encoding: Encoding | undefined): string {
-    return encoding ? `${this.tag.slice(0, -1)}-${encoding}"` : this.tag;
-  }
-}
-
-export function etagOf(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-}
-
-/** What browsers send is one of few texts. */
-const chosen = new LRUCache<string, Encoding | 'identity'>({ max: 500 });
-const LONGEST_HEADER = 200;
-
-/** @returns undefined where the page is sent as it is */
-export function encodingFor({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
-  const header = String(headers['accept-encoding'] ?? '');
-  if (header === '' || header.length > LONGEST_HEADER) return undefined;
-  let encoding = chosen.get(header);
-  if (encoding === undefined) {
-    const taken = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
-    encoding = (['br', 'gzip'] as const).find((one) => taken.includes(one)) ?? 'identity';
-    chosen.set(header, encoding);
-  }
-  return encoding === 'identity' ? undefined : encoding;
 }

@@ -3,24 +3,38 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../common/clock/clock';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
-import type { AvailabilityQuery } from '../modules/bookings/availability/availability.dto';
+import type { AvailabilityDto, AvailabilityQuery } from '../modules/bookings/availability/availability.dto';
 import { AvailabilityService } from '../modules/bookings/availability/availability.service';
 import { OfferingsService } from '../modules/offerings/offerings.service';
 import { PracticeVersionsService } from '../modules/therapists/public/practice-versions.service';
 import { PublicTherapistsService, TherapistPage } from '../modules/therapists/public/public-therapists.service';
 import { Answer, following, found, KeptAnswers, Known, MadeAnswer } from './kept-answers';
+import { ReadyText } from './ready-text';
 
 /** A therapist's profile as JSON (`PublicTherapistDto`), and what is not told but decides. */
-export interface TherapistAnswer extends Answer {
-  id: string;
-  slug: string | null;
+export class TherapistAnswer extends ReadyText {
+  readonly id: string;
+  readonly slug: string | null;
   /** Search engines may list the page. */
-  listed: boolean;
+  readonly listed: boolean;
+
+  constructor({ therapist, listed }: TherapistPage) {
+    super(JSON.stringify(therapist));
+    this.id = therapist.id;
+    this.slug = therapist.custom_slug;
+    this.listed = listed;
+  }
 }
 
-/** Free times as JSON (`AvailabilityDto`), and until when they stay the same while nothing is changed: epoch milliseconds, excluded. */
-export interface TimesAnswer extends Answer {
-  until: number;
+/** Free times as JSON (`AvailabilityDto`). */
+export class TimesAnswer extends ReadyText {
+  constructor(
+    answer: AvailabilityDto,
+    /** Until when they stay the same while nothing is changed: epoch milliseconds, excluded. */
+    readonly until: number,
+  ) {
+    super(JSON.stringify(answer));
+  }
 }
 
 const MOST_SLUGS = 20_000;
@@ -48,7 +62,7 @@ export class PublicAnswersService {
 
   /** @param therapistId in lower case @throws DomainError not_found */
   therapist(therapistId: string): Known<TherapistAnswer> {
-    return this.answers.take(therapistId, 'therapist', async () => ({ answer: answerOf(await this.therapists.pageById(therapistId)) }));
+    return this.answers.take(therapistId, 'therapist', async () => ({ answer: new TherapistAnswer(await this.therapists.pageById(therapistId)) }));
   }
 
   /** @param slug in lower case @throws DomainError not_found */
@@ -57,12 +71,12 @@ export class PublicAnswersService {
   }
 
   /** `PublicServiceDto[]` @param therapistId in lower case @throws DomainError not_found */
-  services(therapistId: string): Known<Answer> {
-    return this.answers.take(therapistId, 'services', async () => ({ answer: { body: json(await this.offerings.listPublicById(therapistId)) } }));
+  services(therapistId: string): Known<ReadyText> {
+    return this.answers.take(therapistId, 'services', async () => ({ answer: new ReadyText(JSON.stringify(await this.offerings.listPublicById(therapistId))) }));
   }
 
   /** @param slug in lower case @throws DomainError not_found */
-  servicesOf(slug: string): Known<Answer> {
+  servicesOf(slug: string): Known<ReadyText> {
     return this.ofSlug(slug, ({ id }) => this.services(id));
   }
 
@@ -70,7 +84,7 @@ export class PublicAnswersService {
   freeTimes(therapistId: string, { service_id: serviceId, from, to }: AvailabilityQuery): Known<TimesAnswer> {
     return this.answers.take(therapistId, `times ${serviceId} ${from} ${to}`, async () => {
       const { answer, until } = await this.availability.freeTimesUntil({ therapistId, serviceId, from, to });
-      return { answer: { body: json(answer), until }, until };
+      return { answer: new TimesAnswer(answer, until), until };
     });
   }
 
@@ -90,7 +104,7 @@ export class PublicAnswersService {
   private async readOwner(slug: string, known: Known<TherapistAnswer> | undefined): Promise<TherapistAnswer> {
     const before = known && (await Promise.resolve(found(known)).catch(unlessNotFound));
     if (before?.slug === slug) return before;
-    const owner = answerOf(await this.therapists.pageBySlug(slug));
+    const owner = new TherapistAnswer(await this.therapists.pageBySlug(slug));
     // One that leads on to another link is asked for anew each time.
     if (owner.slug === slug) this.owners.set(slug, owner.id);
     else this.owners.delete(slug);
@@ -98,13 +112,7 @@ export class PublicAnswersService {
   }
 }
 
-function answerOf({ therapist, listed }: TherapistPage): TherapistAnswer {
-  return { body: json(therapist), id: therapist.id, slug: therapist.custom_slug, listed };
-}
-
 function unlessNotFound(error: unknown): undefined {
   if (error instanceof DomainError && error.code === 'not_found') return undefined;
   throw error;
 }
-
-const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

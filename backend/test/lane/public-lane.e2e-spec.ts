@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { newId } from '../../src/common/database/database';
+import { eventually } from '../harness/outbox-worker';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { RawAnswer, sendRaw } from '../harness/raw-request';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -37,9 +38,18 @@ const ask = (path: string, headers: Record<string, string> = {}, app = test): Pr
 /** With a length a question goes the usual way, past the lane. */
 const askUsually = (path: string, headers: Record<string, string> = {}, app = test): Promise<RawAnswer> => ask(path, { ...headers, 'Content-Length': '0' }, app);
 
-/** What two answers to the same question have in common. */
-function common({ status, headers: { date: _date, 'set-cookie': cookies, ...headers }, text }: RawAnswer): object {
-  return { status, headers, cookies: cookies?.map((cookie) => cookie.replace(/=[^;]*/, '')), text };
+const OPEN: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+const textOf = ({ headers, body }: RawAnswer): string => (OPEN[headers['content-encoding'] ?? '']?.(body) ?? body).toString();
+
+/** What two answers to the same question have in common; only what is kept may be kept by browsers. */
+function common(answer: RawAnswer): object {
+  const { 'set-cookie': cookies, ...headers } = answer.headers;
+  delete headers['date'];
+  if (headers['cache-control'] === 'private, no-cache' && headers['content-type']?.startsWith('application/json')) {
+    for (const name of ['cache-control', 'vary', 'etag', 'content-encoding', 'content-length']) delete headers[name];
+    Object.assign(headers, { 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(textOf(answer))) });
+  }
+  return { status: answer.status, headers, cookies: cookies?.map((cookie) => cookie.replace(/=[^;]*/, '')), text: textOf(answer) };
 }
 
 const therapistPath = (): string => `/api/public/therapist/${practice.therapist.id}`;
@@ -177,5 +187,26 @@ describe('what visitors read', () => {
       expect([again.status, again.bytes]).toEqual([304, 0]);
     }
     expect((await ask(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0' })).text).toBe(plain.text);
+  });
+
+  it('is compressed, and not sent to whoever has it, once it is kept; a change is told all the same', async () => {
+    const [path, headers] = [timesPath(), { 'Accept-Encoding': 'gzip, deflate, br, zstd' }];
+    const made = await ask(path, headers);
+    expect([made.headers['cache-control'], made.headers['etag'], made.headers['content-encoding']]).toEqual(['no-store', undefined, undefined]);
+    await ask(path, headers);
+    let kept = made;
+    await eventually(async () => {
+      kept = await ask(path, headers);
+      expect(kept.headers['content-encoding']).toBe('br');
+    });
+    expect([textOf(kept), kept.headers['cache-control'], kept.headers['vary']]).toEqual([made.text, 'private, no-cache', 'Accept-Encoding']);
+    const tag = { 'If-None-Match': kept.headers['etag'] ?? '' };
+    const again = await ask(path, { ...headers, ...tag });
+    expect([again.status, again.bytes, again.headers['content-type'], again.headers['etag']]).toEqual([304, 0, undefined, kept.headers['etag']]);
+    // Whoever takes it as it is has another text.
+    expect([(await ask(path, tag)).status, (await ask(path)).text]).toEqual([200, made.text]);
+    await book(test, practice).expect(201);
+    const changed = await ask(path, { ...headers, ...tag });
+    expect([changed.status, changed.text === made.text]).toEqual([200, false]);
   });
 });
