@@ -99,7 +99,7 @@ describe('what a secret finds', () => {
   const later = (minutes: number): Date => new Date(test.clock.now().getTime() + minutes * 60_000);
 
   /** A database that gives a row whatever it is asked for. */
-  const giving = (row: object | undefined): Queryable => ({ manager: test.database.manager, query: async () => [row] as never[] });
+  const giving = (row: object | undefined): Queryable => ({ manager: test.database.manager, query: async () => [row] as never[], notify: () => undefined });
 
   it('is the code or link that was asked for, whatever the database says', async () => {
     const codes = test.app.get(SignInCodeRepository);

@@ -88,12 +88,20 @@ export function insertInto(table: string, columns: readonly string[]): string {
 const TAKE = statement<{ mine: boolean }>('work-alone-take', 'select pg_try_advisory_lock(hashtextextended($1, 17)) as mine');
 const LEAVE = statement('work-alone-leave', 'select from pg_advisory_unlock(hashtextextended($1, 17))');
 
+const TOLD_AFTER_MS = 10;
+const NOTIFY = statement('notify', `select pg_notify(channel, '') from unnest($1::text[]) as channel`);
+
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
   /** Plain inserts, updates, deletes and finds, by entity. */
   readonly manager: Entities;
   /** Hot reads, locks, compare-and-set, and what an entity cannot say. */
   query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Tells whoever listens on a channel of Postgres, a moment after all of it is committed. It only hastens: it may be lost. It is no part of the
+   * transaction, since those that tell something are committed one after the other in the whole database.
+   */
+  notify(channel: string): void;
 }
 
 interface QueryConfig extends Statement {
@@ -119,7 +127,9 @@ export async function sentTogether<const Sent extends readonly Promise<unknown>[
 }
 
 class Transaction implements Queryable {
+  readonly channels = new Set<string>();
   private isOver = false;
+  private failure: unknown;
 
   constructor(
     private readonly client: PoolClient,
@@ -129,7 +139,17 @@ class Transaction implements Queryable {
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.isOver) throw new Error('This transaction is over.');
     const result = await this.client.query(queryConfig(statement, values));
+    if (this.failure !== undefined) throw this.failure;
     return result.rows as Row[];
+  }
+
+  /** It did not begin: nothing of it goes on. */
+  fail(error: unknown): void {
+    this.failure = error;
+  }
+
+  notify(channel: string): void {
+    this.channels.add(channel);
   }
 
   /** Its connection is somebody else's from here on. */
@@ -143,6 +163,7 @@ class Transaction implements Queryable {
 export class Database implements Queryable {
   /** How many transactions of this process were committed, or may have been: what was read before the last of them may not be true any more. */
   commits = 0;
+  private readonly told = new Set<string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -159,17 +180,34 @@ export class Database implements Queryable {
     return result.rows as Row[];
   }
 
+  notify(channel: string): void {
+    if (this.told.size === 0) setTimeout(() => this.tell(), TOLD_AFTER_MS).unref();
+    this.told.add(channel);
+  }
+
+  /** Whatever was committed in the same moment is told of once. */
+  private tell(): void {
+    const channels = [...this.told];
+    this.told.clear();
+    // Whoever is not told looks by itself.
+    this.query(NOTIFY, [channels]).catch(() => undefined);
+  }
+
   /** Runs `work` in one transaction (read committed); a throw rolls everything back. */
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
-      await client.query('begin');
+      // On its way with what is sent first: one trip to the database less.
+      const begun = client.query('begin');
       const transaction = new Transaction(client, runner.manager);
+      begun.catch((error: unknown) => transaction.fail(error));
       try {
         const result = await work(transaction);
         transaction.end();
+        await begun;
         await client.query('commit').finally(() => (this.commits += 1));
+        for (const channel of transaction.channels) this.notify(channel);
         return result;
       } catch (error) {
         transaction.end();

@@ -18,11 +18,8 @@ const COLUMNS = `id, queue, job, last_error as reason, attempts, created_at, coa
 const LIST = statement<FailedJob>('failed-jobs', `select ${COLUMNS} from outbox where state = 'failed' order by finished_at desc, id desc limit $1`);
 const LIST_AFTER = statement<FailedJob>('failed-jobs-after', `select ${COLUMNS} from outbox where state = 'failed' and (finished_at, id) < (${keysetMoment('$2')}, $3::uuid)
          order by finished_at desc, id desc limit $1`);
-const RETRY = statement<SettledJob>('failed-job-retry', `with again as (
-           update outbox set state = 'pending', attempts = 0, last_error = null, available_at = now(), queued_at = null, finished_at = null
-            where id = $1 and state = 'failed' returning queue, job
-         )
-         select queue, job, pg_notify('${OUTBOX_CHANNEL}', '') from again`);
+const RETRY = statement<SettledJob>('failed-job-retry', `update outbox set state = 'pending', attempts = 0, last_error = null, available_at = now(), queued_at = null, finished_at = null
+            where id = $1 and state = 'failed' returning queue, job`);
 const DISCARD = statement<SettledJob>('failed-job-discard', `update outbox set state = 'discarded', finished_at = now() where id = $1 and state = 'failed' returning queue, job`);
 
 const FAILED_JOBS_COUNT = statement<{ failed: number }>('failed-jobs-count', `select count(*)::int as failed from outbox where state = 'failed'`);
@@ -45,6 +42,7 @@ export class FailedJobs {
 
   /** Puts the job in line again with all its tries. @returns undefined when it is no failed job (any more) */
   async retry(tx: Queryable, id: string): Promise<SettledJob | undefined> {
+    tx.notify(OUTBOX_CHANNEL);
     const [row] = await tx.query(RETRY, [id]);
     return row;
   }
