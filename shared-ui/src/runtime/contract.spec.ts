@@ -16,6 +16,7 @@ const CONTRACT_1 = [
   'sendBy',
   'toast',
   'unwrap',
+  'useLinkToken',
   'useLocation',
   'useMutation',
   'useNavigate',

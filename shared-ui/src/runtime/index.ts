@@ -12,5 +12,6 @@ export { logOutOf } from './pending-logout';
 export { api, sendBy, type Transport, unwrap } from './api-client';
 export { ApiError, type FieldProblem } from './api-error';
 export { readPageData, type PageData, type PublicTherapistData, type RemoteListing } from './page-data';
+export { useLinkToken } from './link-token';
 export { watchBack } from './back-watch';
 export { usePageTitle } from './page-title';

@@ -20,6 +20,8 @@ export interface FormAnswers {
   give: (questionId: string, value: AnswerValue | undefined) => void;
   /** Saves what is left, now. @returns whether nothing is left */
   flush: () => Promise<boolean>;
+  /** Nothing that is not saved stays in this tab. */
+  forget: () => void;
 }
 
 export function useFormAnswers(token: string, sheet: FormSheet): FormAnswers {
@@ -66,6 +68,10 @@ export function useFormAnswers(token: string, sheet: FormSheet): FormAnswers {
     flush: async () => {
       await saver.flush();
       return [...saver.read().unsaved].every(([id]) => questionOf(id) === undefined);
+    },
+    forget: () => {
+      saver.stop();
+      writeDraft('', name);
     },
   };
 }
