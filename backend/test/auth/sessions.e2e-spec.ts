@@ -70,6 +70,18 @@ describe('a therapist’s sessions', () => {
     expect((await list(phone)).find(({ current }) => current)?.browser).toBe('Safari on iOS (phone)');
   });
 
+  it('tell each its own key for what lies unsaved in its browser, and none once they are over', async () => {
+    const keyOf = async (agent: Agent): Promise<string> => ((await agent.get('/api/auth/me').expect(200)).body as { draft_key: string }).draft_key;
+    const [desk, phone] = [await signedIn('typing@example.org'), await signedIn('typing@example.org', SAFARI)];
+    const key = await keyOf(desk);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect([await keyOf(desk), (await keyOf(phone)) === key]).toEqual([key, false]);
+    expect((await send(desk, 'post', '/api/auth/logout')).status).toBe(200);
+    await desk.get('/api/auth/me').expect(401);
+    expect((await signInWithGoogle(google, desk, 'typing@example.org')).status).toBe(200);
+    expect(await keyOf(desk)).not.toBe(key);
+  });
+
   it('end one by one, at once, and the log says which', async () => {
     const desk = await signedIn('ending@example.org');
     const phone = await signedIn('ending@example.org', SAFARI);

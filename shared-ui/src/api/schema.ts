@@ -3716,6 +3716,8 @@ export interface components {
             idle_expires_at: string;
             /** Format: date-time */
             absolute_expires_at: string;
+            /** @description What is typed and not saved yet is sealed with it while it lies in this browser: 32 bytes in base64, told as long as the session lives. */
+            draft_key: string;
         };
         SecondFactorDemandDto: {
             /** @enum {string} */

@@ -12,6 +12,7 @@ const CONTRACT_1 = [
   'leaveNotice',
   'logOutOf',
   'queryOptions',
+  'readDrafts',
   'readPageData',
   'sendBy',
   'toast',
@@ -28,6 +29,7 @@ const CONTRACT_1 = [
   'useSession',
   'watchBack',
   'watchSignedOut',
+  'writeDraft',
 ];
 
 test('within a contract number the runtime only grows', () => {

@@ -3,7 +3,7 @@ import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
-import { forgetAllDrafts, forgetOtherDrafts } from '../drafts';
+import { forgetAllDrafts, forgetOtherDrafts, openDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { inBrowser } from './in-browser';
 import { readPageData } from './page-data';
@@ -58,6 +58,8 @@ const watchers = new Set<() => void>();
 state.subscribe(() => {
   const { status, user } = state.get();
   if (status !== 'ready') return;
+  // Before anything else is told: what the page still says of whoever was here is not written down any more.
+  if (user === null) openDrafts(null);
   if (before && before.id !== user?.id) for (const forget of watchers) forget();
   if (before && !user) forgetAllDrafts();
   else forgetOtherDrafts(user);
@@ -212,6 +214,7 @@ function adopt({ me, response }: Answered): void {
   const before = state.get().user;
   const unchanged = before?.id === id && before.email === email && before.name === name && before.picture === picture;
   rememberOwed(null);
+  openDrafts(id, me.draft_key);
   state.set({
     status: 'ready',
     // The same person stays the same object, so that a poll redraws nothing.

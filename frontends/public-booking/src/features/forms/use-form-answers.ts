@@ -1,6 +1,5 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
 import { answerProblem, isAnswered, type AnswerProblems, type Answers, type AnswerValue } from '@attune/shared-ui/intake';
-import { useQueryClient } from '@attune/shared-ui/runtime';
+import { readDrafts, useQueryClient, writeDraft } from '@attune/shared-ui/runtime';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AnswerSaver, type SaverState, type Unsaved } from './answer-saver';
 import { formLinkKey, saveAnswer, type FormLink, type FormSheet } from './forms.api';

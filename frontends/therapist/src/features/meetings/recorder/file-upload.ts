@@ -1,5 +1,4 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
-import { ApiError } from '@attune/shared-ui/runtime';
+import { ApiError, readDrafts, writeDraft } from '@attune/shared-ui/runtime';
 import { recordingCalls, type UploadPlan, type UploadSession } from '../recording.api';
 import { Observable } from './observable';
 import { type LineState, OPEN_LINE, PersistentCalls } from './persistent-calls';
