@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
-import { api, watchUnauthenticated } from './api-client';
+import { api, nameAccount, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { forgetAllDrafts, forgetOtherDrafts, openDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
@@ -89,6 +89,8 @@ export async function startSession(): Promise<void> {
       if (userAtStart !== null && state.get().user?.id === userAtStart.id) endSession('expired');
     };
   });
+  // An answer that does not come leaves the page as it was; the next call is refused as well.
+  nameAccount({ account: () => state.get().user?.id, onAnother: () => void findOut(true).catch(() => false) });
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void hearTab(data));
   const code = takeSessionCode();
   if (isPending('user')) await whenLoggedOut('user');

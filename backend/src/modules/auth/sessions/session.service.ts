@@ -93,6 +93,7 @@ export class SessionService extends SessionReader {
   async read(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined> {
     const session = await this.find(request, roles.includes('admin') ? 'admin' : 'user');
     if (!session) return undefined;
+    assertMeant(session, request);
     if (!request.headers['x-background']) await this.extendWhenDue(session);
     const { id, userType, sessionId, verified, provedAt } = session;
     return { id, userType, sessionId, verified, provedAt };
@@ -297,6 +298,17 @@ export class SessionService extends SessionReader {
 
 function cookieOf(kind: SessionKind): OwnCookie {
   return kind === 'admin' ? ADMIN_SESSION_COOKIE : SESSION_COOKIE;
+}
+
+/**
+ * A page names the account that it shows (`X-Account`): what a page of one person says or asks is not done, or answered, in the name of another
+ * one who has signed in in the same browser since.
+ * @throws DomainError conflict, at the field `account`
+ */
+function assertMeant({ id, userType }: LiveSession, { headers }: Request): void {
+  const named = headers['x-account'];
+  if (named === undefined || named === id || userType === 'admin') return;
+  throw new DomainError('conflict', messages.anotherAccount, { errors: [{ field: 'account', message: messages.anotherAccount }] });
 }
 
 function kindOf(userType: Role): SessionKind {
