@@ -1,34 +1,56 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha';
+
 /** What was typed and not saved yet, by name; `at` is when, in epoch milliseconds. */
 type Drafts<Draft extends object> = Partial<Record<string, Draft & { at: number }>>;
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Somebody who types without an account may have left the computer to somebody else. */
+const LIFETIME_MS = { account: 24 * 60 * 60_000, visitor: 30 * 60_000 };
+const KEY_BYTES = 32;
+const NONCE_BYTES = 24;
 
 /** Stands in for a storage that is switched off: then what was typed lasts as long as the page, or until somebody else types. */
 let memory = { place: '', text: '' };
+/** Who is signed in, and what their drafts are sealed with: it is in no storage, and the server tells it for as long as their session lives. */
+let owner: { account: string; key: Uint8Array } | undefined;
 
 /**
- * What an account has typed and not saved, or a visitor (no account): kept in this tab alone (`sessionStorage`), for 24 hours. The
- * account's id stands in front, so that another one never reads it.
+ * From now on drafts are kept and read in the name of this account alone, or without one in nobody's.
+ * @param draftKey of the session, 32 bytes in base64; a server that tells none leaves drafts readable for as long as the page is there
+ */
+export function openDrafts(account: string | null, draftKey?: string): void {
+  if (account === null) return void (owner = undefined);
+  const told = draftKey === undefined ? new Uint8Array() : bytesOf(draftKey);
+  const known = owner?.account === account ? owner.key : undefined;
+  if (told.length !== KEY_BYTES && known) return;
+  const key = told.length === KEY_BYTES ? told : crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  // The same person in a new session takes along what lies here.
+  const kept = known && readDrafts(account);
+  owner = { account, key };
+  if (kept) keep(account, kept);
+}
+
+/**
+ * What an account has typed and not saved, or a visitor (no account): kept in this tab alone (`sessionStorage`), for 24 hours, a visitor's for
+ * half an hour. An account's is sealed (XChaCha20-Poly1305): once its session is over nobody reads it, wherever it lies.
  */
 export function readDrafts<Draft extends object>(account = ''): Drafts<Draft> {
+  if (!mayTouch(account)) return {};
   const place = placeOf(account !== '');
-  const kept = textAt(place);
+  const lifetime = account === '' ? LIFETIME_MS.visitor : LIFETIME_MS.account;
+  const text = textAt(place);
   try {
-    if (kept.startsWith(account)) {
-      const drafts = Object.entries(JSON.parse(kept.slice(account.length) || '{}') as Record<string, Draft & { at: number }>);
-      return Object.fromEntries(drafts.filter(([, { at }]) => Date.now() - at < LIFETIME_MS));
-    }
+    const drafts = Object.entries(JSON.parse((account === '' ? text : opened(text)) || '{}') as Record<string, Draft & { at: number }>);
+    return Object.fromEntries(drafts.filter(([, { at }]) => Date.now() - at < lifetime));
   } catch {
-    // Nothing that can be read.
+    // Nothing that can be read, or somebody else's.
   }
   write(place, '');
   return {};
 }
 
-/** Keeps a draft under its name, from now or from its own `at` on; without one, forgets it. */
+/** Keeps a draft under its name, from now or from its own `at` on; without one, forgets it. Nothing is kept for who is not signed in (any more). */
 export function writeDraft(account = '', name: string, draft?: object): void {
-  const text = JSON.stringify({ ...readDrafts(account), [name]: draft && { at: Date.now(), ...draft } });
-  write(placeOf(account !== ''), text === '{}' ? '' : account + text);
+  if (mayTouch(account)) keep(account, { ...readDrafts(account), [name]: draft && { at: Date.now(), ...draft } });
 }
 
 /** Whoever signs out, or is signed out, leaves nothing to the next person; nor does a visitor who signs in. */
@@ -39,6 +61,42 @@ export function forgetOtherDrafts(user: object | null): void {
 /** Whoever signs out leaves nothing, of what was typed without an account either: a form's answers were perhaps theirs. */
 export function forgetAllDrafts(): void {
   for (const known of [true, false]) write(placeOf(known), '');
+}
+
+function mayTouch(account: string): boolean {
+  return account === '' || account === owner?.account;
+}
+
+function keep(account: string, drafts: object): void {
+  const text = JSON.stringify(drafts);
+  write(placeOf(account !== ''), text === '{}' ? '' : account === '' ? text : sealed(text));
+}
+
+function sealed(text: string): string {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const body = cipherOf(nonce).encrypt(new TextEncoder().encode(text));
+  return btoa(lettersOf(nonce) + lettersOf(body));
+}
+
+function opened(text: string): string {
+  if (text === '') return '';
+  const bytes = bytesOf(text);
+  return new TextDecoder().decode(cipherOf(bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES)));
+}
+
+function cipherOf(nonce: Uint8Array) {
+  if (!owner) throw new Error('Nobody is signed in.');
+  return xchacha20poly1305(owner.key, nonce, new TextEncoder().encode(owner.account));
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return letters;
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 function placeOf(known: boolean): string {

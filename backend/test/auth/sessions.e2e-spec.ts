@@ -4,7 +4,7 @@ import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { AccountsService } from '../../src/modules/auth/sign-in/accounts.service';
-import { Agent, codeOf, cookiesOf, exchange, openBrowser, post, send, signInWithGoogle, throughGoogle } from '../harness/browser';
+import { Agent, codeOf, cookiesOf, exchange, openBrowser, pageHeaders, post, send, signInWithGoogle, throughGoogle } from '../harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { signInTherapist } from '../harness/signed-in';
 import { signInAdmin } from '../harness/signed-in-admin';
@@ -68,6 +68,33 @@ describe('a therapist’s sessions', () => {
       expect(Date.parse(session.last_seen_at)).toBeGreaterThanOrEqual(Date.parse(session.created_at));
     }
     expect((await list(phone)).find(({ current }) => current)?.browser).toBe('Safari on iOS (phone)');
+  });
+
+  it('tell each its own key for what lies unsaved in its browser, and none once they are over', async () => {
+    const keyOf = async (agent: Agent): Promise<string> => ((await agent.get('/api/auth/me').expect(200)).body as { draft_key: string }).draft_key;
+    const [desk, phone] = [await signedIn('typing@example.org'), await signedIn('typing@example.org', SAFARI)];
+    const key = await keyOf(desk);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect([await keyOf(desk), (await keyOf(phone)) === key]).toEqual([key, false]);
+    expect((await send(desk, 'post', '/api/auth/logout')).status).toBe(200);
+    await desk.get('/api/auth/me').expect(401);
+    expect((await signInWithGoogle(google, desk, 'typing@example.org')).status).toBe(200);
+    expect(await keyOf(desk)).not.toBe(key);
+  });
+
+  it('answer no page of somebody else, and do nothing for it', async () => {
+    const agent = await signedIn('left.open@example.org');
+    const { id } = (await agent.get('/api/auth/me').expect(200)).body as { id: string };
+    await agent.get('/api/therapist/services').set('X-Account', id).expect(200);
+    expect((await signInWithGoogle(google, agent, 'came.after@example.org')).status).toBe(200);
+    const draft = '/api/therapist/enhanced-session-notes/drafts/0190cccc-0000-7000-8000-000000000001';
+    const refused = await agent.put(draft).set({ ...(await pageHeaders(agent)), 'X-Account': id }).send({}).expect(409);
+    expect(refused.body).toMatchObject({ detail: 'Somebody else has signed in in this browser meanwhile, so nothing was done.', errors: [{ field: 'account' }] });
+    await agent.get('/api/therapist/services').set('X-Account', id).expect(409);
+    const { id: other } = (await agent.get('/api/auth/me').set('X-Account', id).expect(200)).body as { id: string };
+    await agent.get('/api/therapist/services').set('X-Account', other).expect(200);
+    // A program that names nobody is answered as before.
+    await agent.get('/api/therapist/services').expect(200);
   });
 
   it('end one by one, at once, and the log says which', async () => {

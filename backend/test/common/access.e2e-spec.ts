@@ -81,6 +81,7 @@ describe('every door', () => {
   "POST /calendar-pushes",
   "POST /forms/code",
   "POST /forms/complete",
+  "POST /forms/leave",
   "POST /forms/open",
   "POST /forms/verify",
   "POST /meeting-consents/answer",

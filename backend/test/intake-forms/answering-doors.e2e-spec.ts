@@ -1,6 +1,6 @@
 import * as supertest from 'supertest';
 import { ClientBrowser } from '../harness/client-browser';
-import { addForm, bookingTokens, question } from '../harness/intake-forms';
+import { addForm, bookingTokens, formCode, question } from '../harness/intake-forms';
 import { book, openPractice, Practice } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -38,6 +38,22 @@ it('a logout leaves nothing open behind it: the browser that answered signed in 
   await client.post('/api/auth/logout').expect(200);
   expect(await open(client.browser)).toMatchObject({ status: 'code_needed', form: null });
   await answer(client.browser, 'Another').expect(403);
+});
+
+it('whoever sits at the computer next finds no answers behind the link: half an hour after the last one, and at once when its owner stops', async () => {
+  const browser = await ClientBrowser.open(test);
+  await answer(browser, CANARY).expect(200);
+  test.clock.advance(25 * 60_000);
+  await answer(browser, CANARY).expect(200);
+  test.clock.advance(25 * 60_000);
+  expect(await open(browser)).toMatchObject({ status: 'open', form: { answers: [{ value: CANARY }] } });
+  test.clock.advance(5 * 60_000);
+  expect(await open(browser)).toMatchObject({ status: 'code_needed', form: null });
+  await answer(browser, 'Another').expect(403);
+  await browser.post('/api/forms/code', { token }).expect(202);
+  expect((await browser.post('/api/forms/verify', { token, code: await formCode(test) }).expect(200)).body).toMatchObject({ form: { answers: [{ value: CANARY }] } });
+  expect((await browser.post('/api/forms/leave', { token }).expect(200)).body).toMatchObject({ status: 'code_needed', form: null });
+  expect(await open(browser)).toMatchObject({ status: 'code_needed', form: null });
 });
 
 it('a trusted browser that signed in without a proof opens no answers that were given elsewhere', async () => {

@@ -120,10 +120,13 @@ describe('a visitor becomes a client', () => {
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     });
     const mail = await product.stack.mail('nadia.oeztuerk@clients.example', ({ text }) => text.includes('/client/login#token='));
-    const link = /https?:\/\/\S+\/client\/login#token=[\w-]+&for=[a-p]+/.exec(mail.text)?.[0] ?? '';
+    const link = /https?:\/\/\S+\/client\/login#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
     await visit(async (page) => {
       await signIn(page, 'Demo therapist');
       await page.goto(link);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Your email address').fill('nadia.oeztuerk@clients.example');
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('You are signed in here already').waitFor();
       await picture(page, 'mail-link-signed-in');
       await page.getByRole('link', { name: 'Stay as I am' }).click();
@@ -134,7 +137,6 @@ describe('a visitor becomes a client', () => {
       await page.goto(link);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(page.url()).not.toContain('token');
-      await seen(page, /The account is that of n…k@clients\.example/);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByLabel('Your email address').fill('nadia.oeztuerk@clients.example');
       expect(await problemsOf(page, 'mail link elsewhere')).toEqual([]);

@@ -2,12 +2,13 @@ import '@attune/shared-ui/tokens.css';
 import './intro.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startSession } from '@attune/shared-ui/runtime/host';
+import { hideLinkToken, startSession } from '@attune/shared-ui/runtime/host';
 import { App } from './app';
 import { firstPage } from './first-page';
 import { reportAuthError } from './session/auth-error';
 
-// Before anything else: the code of a sign-in must leave the address at once.
+// Before anything else: what a link carries must leave the address at once.
+hideLinkToken();
 void startSession();
 reportAuthError();
 window.history.scrollRestoration = 'manual';

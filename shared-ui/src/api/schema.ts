@@ -1600,6 +1600,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forms/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FormsController.leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forms/code": {
         parameters: {
             query?: never;
@@ -3700,6 +3716,8 @@ export interface components {
             idle_expires_at: string;
             /** Format: date-time */
             absolute_expires_at: string;
+            /** @description What is typed and not saved yet is sealed with it while it lies in this browser: 32 bytes in base64, told as long as the session lives. */
+            draft_key: string;
         };
         SecondFactorDemandDto: {
             /** @enum {string} */
@@ -9870,6 +9888,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedAnswerDto"];
+                };
+            };
+        };
+    };
+    "FormsController.leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormLinkDto"];
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { readDrafts, writeDraft } from '../drafts';
+import { readDrafts, writeDraft } from '@attune/shared-ui/runtime';
 import { same } from './merge';
 
 /** Where a form keeps what is typed until it is saved. */

@@ -13,9 +13,24 @@ type UnauthenticatedListener = () => void;
 
 let onUnauthenticated: () => UnauthenticatedListener = () => () => undefined;
 
+/** What a call says of whose page it comes from. */
+interface PageOwner {
+  /** The account's id; undefined while the page shows nobody's. */
+  account: () => string | undefined;
+  /** The browser's session is another account's by now: nothing was read or done. */
+  onAnother: () => void;
+}
+
+let owner: PageOwner = { account: () => undefined, onAnother: () => undefined };
+
 /** The session store says, at the start of a call, what a 401 to that call would mean. */
 export function watchUnauthenticated(listenerForCall: () => UnauthenticatedListener): void {
   onUnauthenticated = listenerForCall;
+}
+
+/** The session store says whose page this is: every call names the account, so that nothing is done in somebody else's name. */
+export function nameAccount(pageOwner: PageOwner): void {
+  owner = pageOwner;
 }
 
 /**
@@ -44,10 +59,18 @@ async function send(given: Request, transport: Transport): Promise<Response> {
   if (!safe && isLeft(pathname)) throw ApiError.unreachable();
   const token = safe ? undefined : readCookie('XSRF-TOKEN');
   if (token !== undefined) request.headers.set('X-XSRF-TOKEN', token);
+  const account = pathname.startsWith('/api/admin/') ? undefined : owner.account();
+  if (account !== undefined) request.headers.set('X-Account', account);
   const response = await answerTo(request, transport);
   noteAnswer(response.status);
+  if (response.status === 409 && account !== undefined) void tellOfAnother(response.clone());
   if (response.status === 401 && endsWithItsSession(pathname)) unauthenticated();
   return response;
+}
+
+async function tellOfAnother(answer: Response): Promise<void> {
+  const body = (await answer.json().catch(() => null)) as { errors?: { field?: unknown }[] } | null;
+  if (Array.isArray(body?.errors) && body.errors.some(({ field }) => field === 'account')) owner.onAnother();
 }
 
 /** What is looked for goes in a header: an address stands in the logs of every server on the way, and these words are about people. */

@@ -12,10 +12,12 @@ const CONTRACT_1 = [
   'leaveNotice',
   'logOutOf',
   'queryOptions',
+  'readDrafts',
   'readPageData',
   'sendBy',
   'toast',
   'unwrap',
+  'useLinkToken',
   'useLocation',
   'useMutation',
   'useNavigate',
@@ -27,6 +29,7 @@ const CONTRACT_1 = [
   'useSession',
   'watchBack',
   'watchSignedOut',
+  'writeDraft',
 ];
 
 test('within a contract number the runtime only grows', () => {

@@ -15,6 +15,7 @@ export {
   type SessionState,
   useSessionState,
 } from './session-store';
+export { hideLinkToken } from './link-token';
 export { createSignal } from './signal';
 export { providePageData } from './page-data';
 export { standingNotice } from './standing-notice';

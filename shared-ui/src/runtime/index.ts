@@ -11,6 +11,8 @@ export { watchSignedOut, type SessionUser } from './session-store';
 export { logOutOf } from './pending-logout';
 export { api, sendBy, type Transport, unwrap } from './api-client';
 export { ApiError, type FieldProblem } from './api-error';
+export { readDrafts, writeDraft } from '../drafts';
 export { readPageData, type PageData, type PublicTherapistData, type RemoteListing } from './page-data';
+export { useLinkToken } from './link-token';
 export { watchBack } from './back-watch';
 export { usePageTitle } from './page-title';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
-import { api, watchUnauthenticated } from './api-client';
+import { api, nameAccount, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
-import { forgetAllDrafts, forgetOtherDrafts } from '../drafts';
+import { forgetAllDrafts, forgetOtherDrafts, openDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { inBrowser } from './in-browser';
 import { readPageData } from './page-data';
@@ -58,6 +58,8 @@ const watchers = new Set<() => void>();
 state.subscribe(() => {
   const { status, user } = state.get();
   if (status !== 'ready') return;
+  // Before anything else is told: what the page still says of whoever was here is not written down any more.
+  if (user === null) openDrafts(null);
   if (before && before.id !== user?.id) for (const forget of watchers) forget();
   if (before && !user) forgetAllDrafts();
   else forgetOtherDrafts(user);
@@ -87,6 +89,8 @@ export async function startSession(): Promise<void> {
       if (userAtStart !== null && state.get().user?.id === userAtStart.id) endSession('expired');
     };
   });
+  // An answer that does not come leaves the page as it was; the next call is refused as well.
+  nameAccount({ account: () => state.get().user?.id, onAnother: () => void findOut(true).catch(() => false) });
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void hearTab(data));
   const code = takeSessionCode();
   if (isPending('user')) await whenLoggedOut('user');
@@ -212,6 +216,7 @@ function adopt({ me, response }: Answered): void {
   const before = state.get().user;
   const unchanged = before?.id === id && before.email === email && before.name === name && before.picture === picture;
   rememberOwed(null);
+  openDrafts(id, me.draft_key);
   state.set({
     status: 'ready',
     // The same person stays the same object, so that a poll redraws nothing.

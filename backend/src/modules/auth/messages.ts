@@ -12,6 +12,7 @@ export const signInAnew = 'Please sign out and in again first: two-step sign-in 
 export const required = 'Two-step sign-in is required here and cannot be turned off.';
 export const alreadySignedIn = 'You are signed in already.';
 export const noSuchTherapist = 'There is no therapist with this email address.';
+export const anotherAccount = 'Somebody else has signed in in this browser meanwhile, so nothing was done.';
 export const noSuchSession = 'There is no such session.';
 
 // Administrators.

@@ -106,6 +106,7 @@ export const PUBLIC_ROWS: Row[] = [
     client: each(200, 403, 404),
     send: async (question) => ({ body: { token: await formToken(question), version: 1, question_id: 'q_a', value: 'Well' } }),
   },
+  { route: 'POST /forms/leave', ...everybody(404), send: () => ({ body: { token: 'x'.repeat(43) } }) },
   { route: 'POST /forms/code', ...everybody(each(202, 202, 404)), send: async (question) => ({ body: { token: await formToken(question) } }) },
   { route: 'POST /forms/verify', ...everybody(each(401, 401, 404)), send: async (question) => ({ body: { token: await formToken(question), code: '000000' } }) },
   {

@@ -1,5 +1,4 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
-import { useSession } from '@attune/shared-ui/runtime';
+import { readDrafts, useSession, writeDraft } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 
 /** How long a code works, and with it the step that asks for it. */

@@ -1,7 +1,6 @@
 import { Card } from '@attune/shared-ui/components/card';
 import { ConsentCard } from '@attune/shared-ui/recording-consent';
-import { useLocation, useNavigate, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
-import { useEffect } from 'react';
+import { useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { consentQuery, useAnswerConsent } from '../features/recording-consent/consent.api';
 import { consentPageMessages as messages } from '../features/recording-consent/messages';
 import { PublicHeader } from '../site/public-header';
@@ -11,7 +10,7 @@ import { BehindALink, InvalidLink } from './sections/behind-a-link';
 /** `/consent#token`: may a session be recorded? */
 export default function ConsentPage() {
   usePageTitle(messages.title);
-  const token = useHiddenToken();
+  const { token } = useLinkToken();
   return (
     <>
       <PublicHeader narrow />
@@ -31,16 +30,4 @@ function LinkedConsent({ token }: { token: string }) {
       )}
     </BehindALink>
   );
-}
-
-/** The token answers in somebody's name, so it goes from the address at once; the entry in this tab's history keeps it for a reload. */
-function useHiddenToken(): string {
-  const { hash, pathname, state } = useLocation();
-  const navigate = useNavigate();
-  const named = hash.slice(1);
-  const kept = (state as { token?: string } | null)?.token ?? '';
-  useEffect(() => {
-    if (named !== '') void navigate(pathname, { replace: true, state: { token: named } });
-  }, [named, pathname, navigate]);
-  return named === '' ? kept : named;
 }

@@ -1,6 +1,7 @@
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { ApiError, useLocation, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { ApiError, useLinkToken, usePageTitle, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { useStepFocus } from '@attune/shared-ui/components/use-step-focus';
+import { useState } from 'react';
 import { CodeStep } from '../features/forms/components/code-step';
 import { FormNote, FormSkeleton } from '../features/forms/components/form-states';
 import { FormToFill } from '../features/forms/components/form-to-fill';
@@ -9,25 +10,45 @@ import { formPageMessages as messages } from '../features/forms/messages';
 import { PublicHeader } from '../site/public-header';
 import { PublicMain } from '../site/public-main';
 
-/** `/forms#token`: a form that somebody is asked to fill in. The token stays in the fragment, which no server ever sees. */
+/** `/forms#token`: a form that somebody is asked to fill in. */
 export default function FormsPage() {
   usePageTitle(messages.title);
-  const token = useLocation().hash.slice(1);
+  const { token, forget } = useLinkToken();
+  const [stopped, setStopped] = useState(false);
+  const holder = useStepFocus(token);
+  const stop = () => {
+    setStopped(true);
+    forget();
+  };
   return (
     <>
       <PublicHeader narrow />
-      <PublicMain narrow>{token === '' ? <FormNote {...messages.invalid} /> : <LinkedForm key={token} token={token} />}</PublicMain>
+      <PublicMain narrow>
+        <div ref={holder} tabIndex={-1} style={{ outline: 'none' }}>
+          {token === '' ? <FormNote {...(stopped ? messages.stopped : messages.invalid)} /> : <LinkedForm key={token} token={token} onStop={stop} />}
+        </div>
+      </PublicMain>
     </>
   );
 }
 
-function LinkedForm({ token }: { token: string }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(formLinkQuery(token));
+/** A form that was left open is closed by the server some time after its last answer: then it goes from the screen as well. */
+const UNWATCHED = { refetchInterval: 5 * 60_000, refetchIntervalInBackground: true } as const;
+
+interface LinkedFormProps {
+  token: string;
+  /** Somebody who is not signed in is done for now. */
+  onStop: () => void;
+}
+
+function LinkedForm({ token, onStop }: LinkedFormProps) {
+  const isVisitor = useSession().user === null;
+  const { data, error, isError, isFetching, refetch } = useQuery({ ...formLinkQuery(token), ...(isVisitor && UNWATCHED) });
   const holder = useStepFocus(data?.status ?? 'open');
   if (data) {
     return (
       <div ref={holder} tabIndex={-1} style={{ outline: 'none' }}>
-        <Shown token={token} link={data} />
+        <Shown token={token} link={data} onStop={isVisitor ? onStop : undefined} />
       </div>
     );
   }
@@ -45,8 +66,8 @@ function LinkedForm({ token }: { token: string }) {
   );
 }
 
-function Shown({ token, link }: { token: string; link: FormLink }) {
+function Shown({ token, link, onStop }: { token: string; link: FormLink; onStop: (() => void) | undefined }) {
   if (link.status === 'code_needed') return <CodeStep token={token} />;
   if (link.status !== 'open') return <FormNote {...messages.states[link.status]} />;
-  return link.form ? <FormToFill token={token} link={link} sheet={link.form} /> : <FormNote {...messages.invalid} />;
+  return link.form ? <FormToFill token={token} link={link} sheet={link.form} onStop={onStop} /> : <FormNote {...messages.invalid} />;
 }

@@ -134,11 +134,24 @@ describe('The form behind the link in the mail', () => {
     await userEvent.type(screen.getByLabelText('Code'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     expect(await screen.findByRole('heading', { name: 'Before we meet' })).toBeTruthy();
-    expect(screen.getByText(/^Answers were already given on another device\. Please check each of them/)).toBeTruthy();
+    expect(screen.getByText(/^Answers were already given, here or on another device\. Please check each of them/)).toBeTruthy();
     // Said once; a later look at the form does not take it away.
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(server.to(OPEN).length).toBeGreaterThan(1));
     expect(screen.getByText('There are answers already')).toBeTruthy();
+  });
+
+  it('is closed for whoever sits here next: the link leaves the address, and stopping leaves nothing in the tab', async () => {
+    server.handlers['POST /api/forms/leave'] = () => ({ json: { ...link, status: 'code_needed', form: null } });
+    open();
+    await userEvent.type(await screen.findByLabelText(/About q_hope/), 'Rest');
+    expect(`${window.location.href} ${document.title}`).not.toContain(TOKEN);
+    await userEvent.type(screen.getByLabelText(/Sign with your name/), 'Nadia');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop here' }));
+    await screen.findByRole('heading', { name: 'Your form is closed here' });
+    expect(saved()).toEqual([['q_hope', 'Rest']]);
+    expect(server.to('POST /api/forms/leave').map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    expect(JSON.stringify([window.history.state, { ...sessionStorage }])).not.toMatch(/Rest|Nadia|a-token/);
   });
 
   it('says nothing of other devices where the form is just opened', async () => {

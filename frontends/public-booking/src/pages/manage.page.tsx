@@ -1,5 +1,5 @@
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { ApiError, useLocation, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { ApiError, useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { managedBookingQuery } from '../features/manage/manage.api';
 import { AppointmentSkeleton, InvalidLink } from '../features/manage/components/manage-states';
 import { ManagedAppointment } from '../features/manage/components/managed-appointment';
@@ -11,7 +11,7 @@ import styles from './manage.module.css';
 /** `/manage#token`: see, move or cancel an appointment. The token stays in the fragment, which no server ever sees. */
 export default function ManagePage() {
   usePageTitle(messages.title);
-  const token = useLocation().hash.slice(1);
+  const { token } = useLinkToken();
   return (
     <>
       <PublicHeader narrow />

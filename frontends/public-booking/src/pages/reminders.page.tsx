@@ -1,4 +1,4 @@
-import { useLocation, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { ReminderChoice } from '../features/reminders/components/reminder-choice';
 import { reminderMessages as messages } from '../features/reminders/messages';
 import { choiceQuery } from '../features/reminders/reminders.api';
@@ -9,7 +9,7 @@ import { BehindALink, InvalidLink } from './sections/behind-a-link';
 /** `/reminders#token`: stop reminders, or have them again. The token stays in the fragment, which no server ever sees. */
 export default function RemindersPage() {
   usePageTitle(messages.title);
-  const token = useLocation().hash.slice(1);
+  const { token } = useLinkToken();
   return (
     <>
       <PublicHeader narrow />

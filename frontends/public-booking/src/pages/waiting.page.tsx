@@ -1,4 +1,4 @@
-import { useLocation, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { WaitingRequest } from '../features/waiting/components/waiting-request';
 import { waitingMessages as messages } from '../features/waiting/messages';
 import { requestQuery } from '../features/waiting/waiting.api';
@@ -11,7 +11,7 @@ const WORDS = { ...messages, title: messages.pageTitle };
 /** `/waiting#token`: what became of a request, and the time that is kept. The token stays in the fragment, which no server ever sees. */
 export default function WaitingPage() {
   usePageTitle(messages.pageTitle);
-  const token = useLocation().hash.slice(1);
+  const { token } = useLinkToken();
   return (
     <>
       <PublicHeader narrow />

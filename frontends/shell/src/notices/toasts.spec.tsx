@@ -43,6 +43,15 @@ test('what failed because the session ended is no news beside that it ended', as
   expect(screen.queryByText('Failed to save profile')).toBeNull();
 });
 
+test('what was said to somebody goes with their session', async () => {
+  window.fetch = () => Promise.resolve(Response.json({ id: 't1', email: 't@example.org', name: 'T', picture: null, user_type: 'therapist' }));
+  await act(() => refreshSession());
+  toast.info('Published: Vera can see it now', { duration: Infinity });
+  await screen.findByText(/^Published/);
+  act(() => endSession('expired'));
+  await waitFor(() => expect(screen.queryByText(/^Published/)).toBeNull());
+});
+
 test('the Tab key leaves a toast for what comes after it', async () => {
   const name = screen.getByLabelText('Name');
   const next = screen.getByRole('button', { name: '09:00' });

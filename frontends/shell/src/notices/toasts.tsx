@@ -17,6 +17,7 @@ export default function Toasts() {
   useEffect(() => connectToaster(show), []);
   useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
+  useEffect(forgetWithTheSession, []);
   return (
     <div onFocusCapture={noteOrigin} onBlurCapture={letGo}>
       <Toaster
@@ -73,6 +74,19 @@ function withFocusKept(options: ToastMessage['options']): ToastMessage['options'
 /** What was said to somebody who leaves does not stay on the screen. */
 function forgetSaid(): void {
   if (pendingLogouts.get() !== '') toast.dismiss();
+}
+
+/**
+ * Nor what was said to somebody whose session is over or another person's: while nobody looks at the page no notification goes by itself. A client
+ * who has proved the address, or changed it, is the same person. @returns ends it
+ */
+function forgetWithTheSession(): () => void {
+  let was = sessionState.get().user;
+  return sessionState.subscribe(() => {
+    const { user } = sessionState.get();
+    if (was !== null && was.id !== user?.id && was.email !== user?.email) toast.dismiss();
+    was = user;
+  });
 }
 
 const failures = new Set<string | number>();

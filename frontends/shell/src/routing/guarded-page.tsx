@@ -12,6 +12,8 @@ export function GuardedPage({ route }: { route: RemoteRoute }) {
   const verdict = guard(route.access, session);
   if ('redirect' in verdict) return <Navigate to={verdict.redirect} replace />;
   if (verdict.show === 'spinner') return <PageSpinner />;
-  // Another therapist's address is another page, even though the same component answers.
-  return <RemotePage key={pathname} remote={route.remote} page={route.page} />;
+  // Another therapist's address is another page, even though the same component answers. So is a therapist's page once another one has signed in in
+  // another tab: what the one before typed is not shown to them. A client's account has another id once the address is proved.
+  const owner = route.access === 'therapist' ? session.user?.id : '';
+  return <RemotePage key={`${owner} ${pathname}`} remote={route.remote} page={route.page} />;
 }

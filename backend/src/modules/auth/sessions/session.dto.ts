@@ -24,6 +24,7 @@ export class MeDto {
   @ApiProperty({ description: 'False for a client who has not confirmed the email address yet.' }) verified: boolean;
   @ApiProperty({ format: 'date-time' }) idle_expires_at: string;
   @ApiProperty({ format: 'date-time' }) absolute_expires_at: string;
+  @ApiProperty({ description: 'What is typed and not saved yet is sealed with it while it lies in this browser: 32 bytes in base64, told as long as the session lives.' }) draft_key: string;
 }
 
 export class SignedOutDto {
@@ -52,6 +53,7 @@ export function toMe({ user, session }: SignedIn): MeDto {
     verified: session.verified,
     idle_expires_at: session.idleExpiresAt.toISOString(),
     absolute_expires_at: session.absoluteExpiresAt.toISOString(),
+    draft_key: session.draftKey.toString('base64'),
   };
 }
 

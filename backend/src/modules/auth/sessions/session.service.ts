@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { Actor, CurrentUserData, Role, SessionReader } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { KeyRing } from '../../../common/crypto/key-ring';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -32,6 +33,8 @@ const IS_LEFT = '1';
 export interface LiveSession extends CurrentUserData {
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
+  /** Of this session alone: seals what its person types and has not saved, where that lies in the browser. */
+  draftKey: Buffer;
 }
 
 /** A session that has just begun. */
@@ -82,6 +85,7 @@ export class SessionService extends SessionReader {
     private readonly clock: Clock,
     private readonly cookies: Cookies,
     private readonly limits: Limits,
+    private readonly keys: KeyRing,
   ) {
     super();
   }
@@ -89,6 +93,7 @@ export class SessionService extends SessionReader {
   async read(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined> {
     const session = await this.find(request, roles.includes('admin') ? 'admin' : 'user');
     if (!session) return undefined;
+    assertMeant(session, request);
     if (!request.headers['x-background']) await this.extendWhenDue(session);
     const { id, userType, sessionId, verified, provedAt } = session;
     return { id, userType, sessionId, verified, provedAt };
@@ -144,7 +149,7 @@ export class SessionService extends SessionReader {
       sets_up_second_factor: demand === 'second_factor_setup',
     };
     await this.repository.insertSession({ ...session, token, kind, created_at: now, address, pending_second_factor: pendingSecondFactor, browser, trust_id: trustId }, work.tx);
-    return { cookie: this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000), session: toLiveSession(session) };
+    return { cookie: this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000), session: this.toLive(session) };
   }
 
   /** Moves the idle limit; the absolute one stays. */
@@ -159,7 +164,7 @@ export class SessionService extends SessionReader {
   async end(work: Work, request: Request, kind: SessionKind = 'user'): Promise<CurrentUserData | undefined> {
     const token = this.tokenOf(request, kind);
     const row = token ? await this.repository.endSessionOfToken(token, kind, work.tx) : undefined;
-    return row && toLiveSession(row);
+    return row && this.toLive(row);
   }
 
   /** Ends every session of an account, e.g. when it is deactivated. @param exceptId the session that stays, if one does */
@@ -263,13 +268,27 @@ export class SessionService extends SessionReader {
     const token = this.tokenOf(request, kind);
     if (!token) return undefined;
     const row = await this.repository.findLiveSession(token, kind, this.clock.now(), pending);
-    return row && toLiveSession(row);
+    return row && this.toLive(row);
   }
 
   private async extendWhenDue(session: LiveSession): Promise<void> {
     const step = Math.min(EXTEND_STEP_MS, this.config.session.idleMs / 20);
     const full = Math.min(this.clock.now().getTime() + this.config.session.idleMs, session.absoluteExpiresAt.getTime());
     if (full - session.idleExpiresAt.getTime() > step) await this.extend(session);
+  }
+
+  private toLive(row: SessionRow): LiveSession {
+    return {
+      id: row.user_id,
+      userType: row.user_type,
+      sessionId: row.id,
+      verified: row.verified,
+      provedAt: row.proved_at,
+      idleExpiresAt: row.idle_expires_at,
+      absoluteExpiresAt: row.absolute_expires_at,
+      setsUpSecondFactor: row.sets_up_second_factor,
+      draftKey: this.keys.digest('drafts of a session', row.id),
+    };
   }
 
   private tokenOf(request: Request, kind: SessionKind): string | undefined {
@@ -281,19 +300,17 @@ function cookieOf(kind: SessionKind): OwnCookie {
   return kind === 'admin' ? ADMIN_SESSION_COOKIE : SESSION_COOKIE;
 }
 
-function kindOf(userType: Role): SessionKind {
-  return userType === 'admin' ? 'admin' : 'user';
+/**
+ * A page names the account that it shows (`X-Account`): what a page of one person says or asks is not done, or answered, in the name of another
+ * one who has signed in in the same browser since.
+ * @throws DomainError conflict, at the field `account`
+ */
+function assertMeant({ id, userType }: LiveSession, { headers }: Request): void {
+  const named = headers['x-account'];
+  if (named === undefined || named === id || userType === 'admin') return;
+  throw new DomainError('conflict', messages.anotherAccount, { errors: [{ field: 'account', message: messages.anotherAccount }] });
 }
 
-function toLiveSession(row: SessionRow): LiveSession {
-  return {
-    id: row.user_id,
-    userType: row.user_type,
-    sessionId: row.id,
-    verified: row.verified,
-    provedAt: row.proved_at,
-    idleExpiresAt: row.idle_expires_at,
-    absoluteExpiresAt: row.absolute_expires_at,
-    setsUpSecondFactor: row.sets_up_second_factor,
-  };
+function kindOf(userType: Role): SessionKind {
+  return userType === 'admin' ? 'admin' : 'user';
 }

@@ -76,25 +76,20 @@ export type Asked = { codeId: string } | { waitSeconds: number };
 
 export type Redeemed = { codeId: string } | RefusedCode;
 
-/**
- * Why a code was refused, in a sentence. `spent`: no further try can help, only another code. `first`: it is the code's first wrong try.
- * `askedHere`: it is a link that this browser asked for.
- */
+/** Why a code was refused, in a sentence. `spent`: no further try can help, only another code. `first`: it is the code's first wrong try. */
 export interface RefusedCode {
   refusal: string;
   spent: boolean;
   first?: boolean;
-  askedHere?: boolean;
 }
 
 export function refusedLink(email: string | undefined): RefusedCode {
   return { refusal: email === undefined ? messages.linkOver : messages.linkNotOf, spent: true };
 }
 
-/** A page tells by the fields whether to ask for the code again or to offer another one, and whether it may say to whom. */
-export function refuseCode({ refusal, spent, askedHere }: RefusedCode): never {
-  const fields = [spent ? 'code_spent' : 'code', ...(askedHere ? ['asked_here'] : [])];
-  throw new DomainError('unauthenticated', refusal, { errors: fields.map((field) => ({ field, message: refusal })) });
+/** A page tells by the field whether to ask for the code again or to offer another one. */
+export function refuseCode({ refusal, spent }: RefusedCode): never {
+  throw new DomainError('unauthenticated', refusal, { errors: [{ field: spent ? 'code_spent' : 'code', message: refusal }] });
 }
 
 /** One-time codes: asked for by a browser, sent by mail, given back once. */

@@ -12,8 +12,8 @@ import { CodeMail, MailSecret, SignInCodeRepository } from './sign-in-code.repos
 
 /** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
 export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {
-  // Out of date, the link still knows whom to offer a new code.
-  const link = `${publicUrl}/client/login#token=${secret.token}&for=${inLetters(code.to)}`;
+  // It does not say whom it is for: a browser keeps the links that were opened, for whoever looks there next.
+  const link = `${publicUrl}/client/login#token=${secret.token}`;
   if (secret.code === null) return linkMail(code, link, publicUrl);
   const blocks: Block[] = [
     sentence(messages.GREETING),
@@ -58,11 +58,6 @@ export function objectionMail(change: { id: string; to: string }, token: string,
 function mail(localId: string, to: string, { title, blocks }: MailDocument, publicUrl: string): OutgoingMail {
   const document: MailDocument = { title, blocks: [...blocks, { kind: 'small', text: messages.FOOTER }] };
   return mailOf(document, { messageId: `<${localId}@${mailHost(publicUrl)}>`, to: { address: to } });
-}
-
-/** Nothing in it can be taken for the code. */
-function inLetters(text: string): string {
-  return [...Buffer.from(text)].map((byte) => String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15))).join('');
 }
 
 function sentence(text: string): Block {

@@ -187,7 +187,7 @@ export class ClientSignInService {
     // A code's first wrong try is in its owner's log; how often anybody went on is a number.
     if (user && 'first' in redeemed && redeemed.first) await work.record({ action: 'client_verify_failed', ...aboutClient(user.id) });
     else await work.tally('client_verify_failed');
-    return { ...('refusal' in redeemed ? redeemed : over), askedHere: link && isOf(link, visit) };
+    return 'refusal' in redeemed ? redeemed : over;
   }
 
   /**

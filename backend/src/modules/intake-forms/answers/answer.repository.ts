@@ -22,20 +22,16 @@ export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFo
   therapist_is_active: boolean;
   starts_at: Date | null;
   timezone: string | null;
-  /** The browser that asks has given the first answer, or a mailed code. */
-  admitted: boolean;
+  /** When the browser that asks gave its last answer, or a mailed code; null where it gave neither. */
+  admitted_at: Date | null;
   /** Another browser has. */
   admittedElsewhere: boolean;
 }
 
-interface Admission {
-  /** In hex. */
-  hash: string;
-  mark: string;
-  proved_at: string;
-}
+/** Hash and mark in hex. */
+type Admission = Record<'hash' | 'mark' | 'proved_at', string>;
 
-type LinkedRow = Omit<LinkedRequest, 'admitted' | 'admittedElsewhere'> & Pick<IntakeRequest, 'token'> & { browsers: Admission[]; deeds: MarkedEntry[] };
+type LinkedRow = Omit<LinkedRequest, 'admitted_at' | 'admittedElsewhere'> & Pick<IntakeRequest, 'token'> & { browsers: Admission[]; deeds: MarkedEntry[] };
 
 /** A form as it was completed. */
 export interface CompletedForm extends RequestOwner, Pick<IntakeRequest, 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
@@ -189,6 +185,13 @@ export class IntakeAnswerRepository {
     await on.query(ADMIT, [requestId, hash, at, this.admissionMark(requestId, hash.toString('hex'), at)]);
   }
 
+  /** This browser, with its codes, is asked for another code from now on. */
+  async endBrowser(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
+    const browser_hash = this.admissionOf(requestId, browserHash);
+    await on.manager.delete(IntakeBrowser, { request_id: requestId, browser_hash });
+    await on.query(VOID_CODES, [requestId, browser_hash, at]);
+  }
+
   /** Every other browser, with its codes, is asked for a code from now on. */
   async endOtherBrowsers(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
     const own = this.admissionOf(requestId, browserHash);
@@ -285,8 +288,7 @@ export class IntakeAnswerRepository {
   }
 
   async findCompleted(therapistId: string, id: string): Promise<CompletedForm | undefined> {
-    const [completed] = await this.opened(await this.database.query(COMPLETED_ONE, [id, therapistId]));
-    return completed;
+    return (await this.opened(await this.database.query(COMPLETED_ONE, [id, therapistId])))[0];
   }
 
   /** Of which requests there are answers, and whose, in the order they were completed. */
@@ -334,9 +336,9 @@ export class IntakeAnswerRepository {
     if (this.cipher.tryDecrypt(sealed, REQUEST_OWNER.place('token', row)) !== token) return undefined;
     const { started_at, completed_at, proved } = await this.historyOf(row, deeds, on);
     const standing = browsers.filter((each) => this.stands(row.id, each, proved));
-    const own = this.admissionOf(row.id, browserHash);
-    const admitted = standing.some(({ hash }) => equalInConstantTime(Buffer.from(hash, 'hex'), own));
-    return { ...request, started_at, completed_at, admitted, admittedElsewhere: standing.length > Number(admitted) };
+    const here = standing.find(({ hash }) => equalInConstantTime(Buffer.from(hash, 'hex'), this.admissionOf(row.id, browserHash)));
+    const admitted_at = here ? new Date(here.proved_at) : null;
+    return { ...request, started_at, completed_at, admitted_at, admittedElsewhere: standing.length > Number(admitted_at !== null) };
   }
 
   /** What the log says was done with a form, which nobody takes out of it, holds whatever its row says. */

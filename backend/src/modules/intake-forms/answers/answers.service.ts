@@ -30,6 +30,8 @@ const CODE_SECONDS = 600;
 const RESEND_SECONDS = 60;
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
+/** A browser that has given no answer for so long may have somebody else before it. */
+const GOES_ON_MS = HOUR_MS / 2;
 /** However many browsers the link was passed on to: with 5 tries for each of 20 codes an hour, guessing one of a million takes a year. */
 const CODES_PER_FORM: Limit = { scope: 'intake-codes', max: 20, windowMs: HOUR_MS };
 /** Shares of these: whoever has the link from elsewhere does not use up what the person needs. */
@@ -50,9 +52,10 @@ export interface FormVisitor {
 }
 
 /**
- * Filling in a form by its link, without an account. The browser, or session, that gives the first answer may go on with it; in any other
- * one a code is asked for that is mailed to the person, so that a link that was passed on shows no answers. Whoever proves to be the
- * person, by that code or by one for signing in a moment ago, ends every other one: the first may have been anybody's.
+ * Filling in a form by its link, without an account. The browser that gives the first answer may go on with it for half an hour after its
+ * last one, a session as long as it lasts; then, and in any other one, a code is asked for that is mailed to the person, so that neither a
+ * link that was passed on nor one in a browser's history shows answers. Whoever proves to be the person, by that code or by one for signing
+ * in a moment ago, ends every other one: the first may have been anybody's.
  */
 @Injectable()
 export class IntakeAnswersService {
@@ -102,7 +105,7 @@ export class IntakeAnswersService {
       if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
       else await this.repository.saveAnswer(request, question.id, checked.value, now, work.tx);
       if (this.isProved(visitor) && request.admittedElsewhere) await this.admitAlone(work, request, visitor);
-      else if (!request.admitted) await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
+      else await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
       if (!request.started_at) await work.record(formDeed('start_form', request));
       await this.repository.markStarted(request.id, now, work.tx);
       return saved;
@@ -130,6 +133,16 @@ export class IntakeAnswersService {
       await work.record(formDeed('complete_form', request));
       await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
+    });
+  }
+
+  /** Whoever stops leaves nothing open: from now on this browser is asked for a code, too. @returns where the link leads now @throws DomainError not_found */
+  leave(token: string, visitor: FormVisitor): Promise<FormLinkDto> {
+    return this.works.begin(actorOf(visitor), async (work) => {
+      const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
+      if (!request) throw new DomainError('not_found', messages.noSuchForm);
+      await this.repository.endBrowser(request.id, placeOf(visitor), work.now(), work.tx);
+      return toLink(request, await this.linkStatus({ ...request, admitted_at: null }, visitor, work.tx), null);
     });
   }
 
@@ -203,7 +216,11 @@ export class IntakeAnswersService {
     if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
     if (client && !(await this.clients.recordsOf(client.id, on)).includes(request.client_id)) return 'other_person';
     if (!request.therapist_is_active) return 'withdrawn';
-    return request.started_at === null || request.admitted || this.isProved(visitor) ? 'open' : 'code_needed';
+    return request.started_at === null || this.goesOn(request, visitor) || this.isProved(visitor) ? 'open' : 'code_needed';
+  }
+
+  private goesOn({ admitted_at }: LinkedRequest, { client }: FormVisitor): boolean {
+    return admitted_at !== null && (client !== undefined || this.clock.now().getTime() - admitted_at.getTime() < GOES_ON_MS);
   }
 
   /** Signed in with a proof of these minutes: what was answered is opened like everything else that is. */

@@ -46,6 +46,18 @@ export class FormsController {
     return withCookies(response, [browser.cookie], await this.answers.answer(body, { actor, browser, client }));
   }
 
+  @Post('leave')
+  @HttpCode(200)
+  @ApiOkResponse({ type: FormLinkDto })
+  leave(
+    @Body() { token }: FormTokenDto,
+    @CurrentVisit() { browser }: Visit,
+    @CurrentActor() actor: Actor,
+    @SignedInClient() client: CurrentUserData | undefined,
+  ): Promise<FormLinkDto> {
+    return this.answers.leave(token, { actor, browser, client });
+  }
+
   @Post('code')
   @HttpCode(202)
   @ApiAcceptedResponse({ type: FormCodeSentDto })

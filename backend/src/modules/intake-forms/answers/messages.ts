@@ -1,7 +1,7 @@
 /** Sentences for people. */
 export const noSuchForm = 'This link does not lead to a form. Please use the link in the newest mail, or ask your therapist for another one.';
 export const formOver = 'This form cannot be filled in any more.';
-export const codeNeeded = 'Answers were already given in another browser. Enter the code that we mail you to go on here.';
+export const codeNeeded = 'This form has answers already. Enter the code that we mail you to go on here.';
 export const formChanged = 'Your therapist has changed this form meanwhile. What you answered is kept; please look at it again.';
 export const alreadyCompleted = 'This form is completed already.';
 export const noSuchQuestion = 'This question is not in the form any more.';

@@ -1,7 +1,6 @@
 export const mailLinkMessages = {
   signInTitle: 'One step left',
   signInText: 'Press the button to sign in to the Client Portal in this browser.',
-  signInTo: 'The account is that of',
   signIn: 'Sign in',
   email: 'Your email address',
   emailMissing: 'Please enter your email address',

@@ -11,15 +11,15 @@ export const LINK_EMAIL_ID = 'link-email';
 interface LinkSignInDeeds {
   link: MailLink;
   onSignedIn: () => void;
-  /** The link is used up or out of date. @param email whom a new code may be offered to: what the person typed, or who asked here */
+  /** The link is used up or out of date. @param email whom a new code may be offered to: what the person typed, if they did */
   onRefused: (detail: string, email: string) => void;
 }
 
 const names = (error: ApiError, field: string) => error.errors?.some((problem) => problem.field === field) === true;
 
 /**
- * Signs in by a link. One press is enough in the browser that asked for it. In another one the person types the address: the one that the
- * link itself names could be that of whoever passed it on.
+ * Signs in by a link. One press is enough in the browser that asked for it. In another one the person types the address: the
+ * link does not name it, and it could be that of whoever passed it on.
  */
 export function useLinkSignIn({ link, onSignedIn, onRefused }: LinkSignInDeeds) {
   const session = useSession();
@@ -31,9 +31,6 @@ export function useLinkSignIn({ link, onSignedIn, onRefused }: LinkSignInDeeds) 
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
 
-  const isOwn = user?.user_type === 'client' && user.email === link.email.toLowerCase();
-  const other = clash || (user !== null && link.email !== '' && !isOwn);
-
   const askFor = (sentence: string) => {
     setProblem(sentence);
     focusField(LINK_EMAIL_ID);
@@ -44,7 +41,7 @@ export function useLinkSignIn({ link, onSignedIn, onRefused }: LinkSignInDeeds) 
       setOver(true);
       return askFor(error.detail);
     }
-    if (!names(error, 'email')) return onRefused(error.detail, names(error, 'asked_here') ? link.email : '');
+    if (!names(error, 'email')) return onRefused(error.detail, '');
     setEmail('');
     askFor(error.detail);
   };
@@ -56,7 +53,7 @@ export function useLinkSignIn({ link, onSignedIn, onRefused }: LinkSignInDeeds) 
     setFailure(null);
     setProblem(undefined);
     try {
-      await verifyProof({ token: link.token, ...(email !== null && { email: email.trim() }), ...(other && { instead: true }) }, trust);
+      await verifyProof({ token: link.token, ...(email !== null && { email: email.trim() }), ...(clash && { instead: true }) }, trust);
       toast.success(messages.welcomeBack);
       await session.refresh().catch(() => window.location.assign('/client/dashboard'));
       onSignedIn();
@@ -76,5 +73,5 @@ export function useLinkSignIn({ link, onSignedIn, onRefused }: LinkSignInDeeds) 
     setProblem(undefined);
   };
 
-  return { email, problem, type, failure, sending, enter, other: other ? { email: user?.email } : null, leave: over ? () => onRefused(problem ?? '', email?.trim() ?? '') : null };
+  return { email, problem, type, failure, sending, enter, other: clash ? { email: user?.email } : null, leave: over ? () => onRefused(problem ?? '', email?.trim() ?? '') : null };
 }

@@ -5,8 +5,6 @@ import { useLayoutEffect, useState } from 'react';
 export interface MailLink {
   purpose: 'sign-in' | 'objection';
   token: string;
-  /** Whom it was mailed to, where it says so. */
-  email: string;
 }
 
 const PURPOSES = { token: 'sign-in', object: 'objection' } as const;
@@ -16,7 +14,7 @@ function readMailLink(): MailLink | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const name = (['token', 'object'] as const).find((each) => fragment.has(each));
   const token = name === undefined ? null : fragment.get(name);
-  return name === undefined || !token ? null : { purpose: PURPOSES[name], token, email: outOfLetters(fragment.get('for') ?? '') };
+  return name === undefined || !token ? null : { purpose: PURPOSES[name], token };
 }
 
 /** Takes the token out of the address before anything else can read or remember it. */
@@ -24,14 +22,6 @@ function clearAddress(): void {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const { pathname, search } = window.location;
   if (fragment.has('token') || fragment.has('object')) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-}
-
-/** The mail writes the address in letters alone, two for a byte. */
-function outOfLetters(letters: string): string {
-  if (!/^([a-p]{2})+$/.test(letters)) return '';
-  const value = (at: number) => letters.charCodeAt(at) - 97;
-  const bytes = Uint8Array.from({ length: letters.length / 2 }, (_, index) => value(2 * index) * 16 + value(2 * index + 1));
-  return new TextDecoder().decode(bytes);
 }
 
 /**

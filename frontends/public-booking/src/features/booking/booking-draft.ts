@@ -29,6 +29,9 @@ export const EMPTY_DRAFT: BookingDraft = {
   website: '',
 };
 
+/** Nothing is said of who it is. */
+export const NO_DETAILS = { client_name: '', client_email: '', client_phone: '', notes: '' } as const;
+
 /** Whether somebody has begun to say who they are: what was typed stays in sight. */
 export function hasDetails({ client_name, client_email, client_phone, notes }: BookingDraft): boolean {
   return [client_name, client_email, client_phone, notes].some((typed) => typed !== '');

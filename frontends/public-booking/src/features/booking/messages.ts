@@ -32,6 +32,8 @@ export const bookingMessages = {
   changeTime: 'Change',
   changeTimeLabel: 'Change day or time',
   detailsNext: 'Your details come next.',
+  keptDetails: 'This was typed here before.',
+  startAnew: 'Not you? Start anew',
   fullName: 'Full name',
   email: 'Email',
   emailHint: 'Your confirmation goes to this address.',

@@ -25,7 +25,7 @@ export type Booking = ReturnType<typeof useBooking>;
 
 /** One booking from the choice of a service to its confirmation. Whatever fails on the way, what was typed stays. */
 export function useBooking(therapist: PublicTherapist, services: readonly PublicService[]) {
-  const { typed, held, type, hold, forget } = useKeptBooking(therapist.id);
+  const { typed, held, type, hold, forget, isRecalled } = useKeptBooking(therapist.id);
   const [errors, setErrors] = useState<BookingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -115,7 +115,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     underWay.current = false;
   };
 
-  return { therapist, services, service, draft, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend, isWaiting, setWaiting };
+  return { therapist, services, service, draft, isRecalled, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend, isWaiting, setWaiting };
 }
 
 function timeIsFree({ appointment_date: date, appointment_time: time }: BookingDraft, free: FreeTimes): boolean {

@@ -1,7 +1,6 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
-import { useSession } from '@attune/shared-ui/runtime';
+import { readDrafts, useSession, writeDraft } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
-import { EMPTY_DRAFT, type BookingDraft } from './booking-draft';
+import { EMPTY_DRAFT, hasDetails, type BookingDraft } from './booking-draft';
 
 /** A time that is kept until the code from the mail is given. Moments are by this device's clock, epoch milliseconds. */
 export interface HeldTime {
@@ -30,12 +29,15 @@ export function useKeptBooking(therapistId: string) {
   const account = status === 'ready' ? (user?.id ?? '') : undefined;
   const [opener, setOpener] = useState(account);
   const [kept, keep] = useState(() => recall(account, name));
+  const [isRecalled, setRecalled] = useState(() => isOfSomebody(account, kept));
 
   useEffect(() => {
     if (account === undefined) return;
     if (opener === undefined) {
       setOpener(account);
-      keep((typed) => typed ?? recall(account, name));
+      const found = recall(account, name);
+      keep((typed) => typed ?? found);
+      setRecalled(isOfSomebody(account, found));
     } else if (opener === account) {
       // Another tab may have signed somebody else in: what was typed before is not written down in that person's name.
       writeDraft(account, name, kept);
@@ -44,10 +46,16 @@ export function useKeptBooking(therapistId: string) {
 
   return {
     ...(kept ?? NOTHING),
+    /** A visitor's name or words lay here already: nobody knows whose they are. */
+    isRecalled: isRecalled && kept !== undefined && hasDetails(kept.typed),
     type: (part: Partial<BookingDraft>) => keep(({ typed, held } = NOTHING) => ({ typed: { ...typed, ...part }, held })),
     hold: (next: (held: HeldTime | null) => HeldTime | null) => keep(({ typed, held } = NOTHING) => ({ typed, held: next(held) })),
     forget: () => keep(undefined),
   };
+}
+
+function isOfSomebody(account: string | undefined, kept: Kept | undefined): boolean {
+  return account === '' && kept !== undefined && hasDetails(kept.typed);
 }
 
 /** A time that is not held any more is to be chosen again. */

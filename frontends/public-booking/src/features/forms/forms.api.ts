@@ -26,6 +26,11 @@ export function completeForm(token: string, version: number, signedName: string)
   return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName } }));
 }
 
+/** Nothing of the form is open in this browser any more. @returns where the link leads now */
+export function leaveForm(token: string) {
+  return unwrap(api.POST('/api/forms/leave', { body: { token } }));
+}
+
 /** Mails a code to the person that the form was sent to. */
 export function sendFormCode(token: string) {
   return unwrap(api.POST('/api/forms/code', { body: { token } }));

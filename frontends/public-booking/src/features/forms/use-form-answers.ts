@@ -1,6 +1,5 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
 import { answerProblem, isAnswered, type AnswerProblems, type Answers, type AnswerValue } from '@attune/shared-ui/intake';
-import { useQueryClient } from '@attune/shared-ui/runtime';
+import { readDrafts, useQueryClient, writeDraft } from '@attune/shared-ui/runtime';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AnswerSaver, type SaverState, type Unsaved } from './answer-saver';
 import { formLinkKey, saveAnswer, type FormLink, type FormSheet } from './forms.api';
@@ -20,6 +19,8 @@ export interface FormAnswers {
   give: (questionId: string, value: AnswerValue | undefined) => void;
   /** Saves what is left, now. @returns whether nothing is left */
   flush: () => Promise<boolean>;
+  /** Nothing that is not saved stays in this tab. */
+  forget: () => void;
 }
 
 export function useFormAnswers(token: string, sheet: FormSheet): FormAnswers {
@@ -66,6 +67,10 @@ export function useFormAnswers(token: string, sheet: FormSheet): FormAnswers {
     flush: async () => {
       await saver.flush();
       return [...saver.read().unsaved].every(([id]) => questionOf(id) === undefined);
+    },
+    forget: () => {
+      saver.stop();
+      writeDraft('', name);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
-import { useSession } from '@attune/shared-ui/runtime';
+import { readDrafts, useSession, writeDraft } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import type { SetupValues } from './setup-values';
 

@@ -1,3 +1,4 @@
+import { watchSignedOut } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { Autosave, type DraftState, NO_DRAFT_YET } from './autosave';
 import { editorMessages as messages } from './messages';
@@ -41,9 +42,12 @@ export function useAutosave({ of, values, stored, hasDraft }: AutosaveOptions) {
     const online = () => void autosave.flush(true);
     // A browser that is put away may be closed without a word.
     const hidden = () => document.visibilityState === 'hidden' && now();
+    // Whoever is there by now, it is not who typed: no last word either.
+    const unwatch = watchSignedOut(() => void autosave.stop());
     window.addEventListener('online', online);
     document.addEventListener('visibilitychange', hidden);
     return () => {
+      unwatch();
       window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', hidden);
       autosave.end();

@@ -7,7 +7,6 @@ import { TextInput } from '@attune/shared-ui/components/text-input';
 import { Link } from '@attune/shared-ui/runtime';
 import { type FormEvent, useState } from 'react';
 import { proofMessages } from '../../../proof/messages';
-import { masked } from '../masked';
 import { mailLinkMessages as messages } from '../messages';
 import { LINK_EMAIL_ID, useLinkSignIn } from '../use-link-sign-in';
 import type { MailLink } from '../use-mail-link';
@@ -24,7 +23,6 @@ interface LinkSignInProps {
 export function LinkSignIn(props: LinkSignInProps) {
   const [trust, setTrust] = useState(false);
   const { email, problem, type, failure, sending, enter, other, leave } = useLinkSignIn(props);
-  const address = masked(props.link.email);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void enter(trust);
@@ -34,15 +32,7 @@ export function LinkSignIn(props: LinkSignInProps) {
     <Card padding="lg" as="section" aria-labelledby="mail-link-title">
       <form noValidate aria-labelledby="mail-link-title" className={styles.stack} onSubmit={send}>
         <h2 id="mail-link-title">{messages.signInTitle}</h2>
-        <p>
-          {messages.signInText}
-          {address !== '' && (
-            <>
-              {' '}
-              {messages.signInTo} <strong className={styles.address}>{address}</strong>.
-            </>
-          )}
-        </p>
+        <p>{messages.signInText}</p>
         {other && (
           <Banner tone="attention" role="status" title={messages.othersTitle}>
             <span className={styles.address}>{other.email === undefined ? messages.othersSession : messages.othersIs(other.email)}</span> {messages.othersEnds}

@@ -104,7 +104,7 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
       {wide && !folded && !hasDetails(draft) ? (
         <p className={styles.next}>{messages.detailsNext}</p>
       ) : (
-        <DetailsFields service={service} address={therapist.address} draft={draft} errors={errors} onChange={change} />
+        <DetailsFields service={service} address={therapist.address} draft={draft} isRecalled={booking.isRecalled} errors={errors} onChange={change} />
       )}
       <Failure sentence={failure} />
       <footer className={styles.foot}>

@@ -1,3 +1,4 @@
+import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
 import { FieldGroup } from '@attune/shared-ui/components/field-group';
 import { TextArea } from '@attune/shared-ui/components/text-area';
@@ -5,9 +6,9 @@ import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import type { ChangeEvent } from 'react';
 import type { PublicService } from '../../../wire';
-import type { BookingDraft } from '../booking-draft';
+import { NO_DETAILS, type BookingDraft } from '../booking-draft';
 import { LONGEST_NOTES, needsPhone, type BookingErrors } from '../booking-rules';
-import { fieldId } from '../field-ids';
+import { fieldId, focusField } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import styles from './details-fields.module.css';
 
@@ -16,6 +17,8 @@ interface DetailsFieldsProps {
   /** Of the practice, where it is shown. */
   address: string | null;
   draft: BookingDraft;
+  /** What stands in the fields was typed before, perhaps by somebody else. */
+  isRecalled: boolean;
   errors: BookingErrors;
   onChange: (part: Partial<BookingDraft>) => void;
 }
@@ -26,7 +29,7 @@ const LENGTH_SHOWN_FROM = LONGEST_NOTES * 0.8;
 type TypedField = 'client_name' | 'client_email' | 'client_phone' | 'notes' | 'website';
 
 /** Who is coming, and where to. */
-export function DetailsFields({ service, address, draft, errors, onChange }: DetailsFieldsProps) {
+export function DetailsFields({ service, address, draft, isRecalled, errors, onChange }: DetailsFieldsProps) {
   const called = needsPhone(draft, service);
   const { length } = draft.notes.trim();
   const typed = (field: TypedField) => ({
@@ -35,6 +38,7 @@ export function DetailsFields({ service, address, draft, errors, onChange }: Det
   });
   return (
     <div className={styles.fields} role="group" aria-label={messages.yourDetails}>
+      {isRecalled && <StartAnew onChange={onChange} />}
       {service?.session_type === 'both' && (
         <PlaceChoice service={service} address={service.address ?? address} draft={draft} error={errors.session_place} onChange={onChange} />
       )}
@@ -64,6 +68,21 @@ export function DetailsFields({ service, address, draft, errors, onChange }: Det
         </label>
       </div>
     </div>
+  );
+}
+
+function StartAnew({ onChange }: Pick<DetailsFieldsProps, 'onChange'>) {
+  const start = () => {
+    onChange(NO_DETAILS);
+    focusField('client_name');
+  };
+  return (
+    <p className={styles.kept}>
+      {messages.keptDetails}
+      <Button variant="quiet" size="sm" onClick={start}>
+        {messages.startAnew}
+      </Button>
+    </p>
   );
 }
 

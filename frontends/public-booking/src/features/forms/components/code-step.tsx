@@ -11,7 +11,7 @@ import styles from './code-step.module.css';
 
 const messages = formPageMessages.code;
 
-/** Answers were given in another browser: a mailed code opens them here. */
+/** There are answers that this browser does not show, or not any more: a mailed code opens them here. */
 export function CodeStep({ token }: { token: string }) {
   const step = useFormCode(token);
   const holder = useStepFocus(step.isSent ? 'sent' : 'asked');

@@ -1,15 +1,15 @@
 import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
 import { instantInZone, localZone } from '@attune/shared-ui/format';
 import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { IntakeFormView, type AnswerProblems } from '@attune/shared-ui/intake';
-import { ApiError, useQueryClient } from '@attune/shared-ui/runtime';
+import { ApiError, readDrafts, useQueryClient, writeDraft } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
-import { completeForm, formLinkKey, type FormLink, type FormSheet } from '../forms.api';
+import { completeForm, formLinkKey, leaveForm, type FormLink, type FormSheet } from '../forms.api';
 import { formPageMessages as messages } from '../messages';
 import { useFormAnswers, type FormAnswers } from '../use-form-answers';
 import styles from './form-to-fill.module.css';
@@ -18,10 +18,12 @@ interface FormToFillProps {
   token: string;
   link: FormLink;
   sheet: FormSheet;
+  /** Absent for somebody who is signed in: logging out closes it. */
+  onStop: (() => void) | undefined;
 }
 
 /** The form itself: every answer is saved as it is given, and signing sends them. */
-export function FormToFill({ token, link, sheet }: FormToFillProps) {
+export function FormToFill({ token, link, sheet, onStop }: FormToFillProps) {
   const queries = useQueryClient();
   const form = useFormAnswers(token, sheet);
   const signature = useSignature(token);
@@ -93,6 +95,7 @@ export function FormToFill({ token, link, sheet }: FormToFillProps) {
         }
       />
       <SaveState form={form} />
+      {onStop && Object.keys(form.answers).length > 0 && <StopHere token={token} typed={[form, signature]} flush={form.flush} onStop={onStop} />}
     </>
   );
 }
@@ -105,6 +108,40 @@ function SaveState({ form: { phase, hasUnfinished, answers } }: { form: FormAnsw
       <Icon name={phase === 'waiting' ? 'alert' : 'check-circle'} size={16} />
       {text}
     </p>
+  );
+}
+
+/** A way to leave nothing open behind, for whoever does not sign yet. */
+function StopHere({ token, typed, flush, onStop }: { token: string; typed: { forget: () => void }[]; flush: () => Promise<unknown>; onStop: () => void }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const stop = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await flush();
+      const left = await leaveForm(token);
+      for (const each of typed) each.forget();
+      onStop();
+      queries.setQueryData(formLinkKey(token), left);
+    } catch (problem) {
+      setFailure((problem instanceof ApiError ? problem : ApiError.unreachable()).detail);
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.stop}>
+      {failure !== undefined && (
+        <Banner tone="danger" role="alert" title={messages.notStopped}>
+          {failure}
+        </Banner>
+      )}
+      <Button loading={busy} onClick={() => void stop()}>
+        {messages.stop}
+      </Button>
+      <p>{messages.stopWhy}</p>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
-import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
-import { ApiError } from '@attune/shared-ui/runtime';
+import { ApiError, readDrafts, watchSignedOut, writeDraft } from '@attune/shared-ui/runtime';
 import { recordingCalls, type UploadPlan, type UploadSession } from '../recording.api';
 import { Observable } from './observable';
 import { type LineState, OPEN_LINE, PersistentCalls } from './persistent-calls';
@@ -33,6 +32,8 @@ export class FileUpload extends Observable<UploadState> {
     if (this.now().line !== state.line || this.now().noRoom !== state.noRoom) this.set(state);
   });
   private running: symbol | undefined;
+  /** Changes with whose upload it is. */
+  private turn = Symbol();
 
   constructor() {
     super(IDLE);
@@ -50,8 +51,10 @@ export class FileUpload extends Observable<UploadState> {
   async restore(account: string): Promise<void> {
     const known = readDrafts<KnownFile>(account)[DRAFT];
     if (!known || this.now().phase !== 'idle') return;
+    const { turn } = this;
     try {
       const session = await recordingCalls.showUpload(known.sessionId);
+      if (this.turn !== turn) return;
       if (session.phase !== 'queued') return this.forget(account);
       this.set({ ...IDLE, phase: 'file_needed', session, name: known.name, sent: shareOf(session) });
     } catch (error) {
@@ -75,6 +78,13 @@ export class FileUpload extends Observable<UploadState> {
     writeDraft(account, DRAFT);
     this.set({ ...IDLE, refusal });
   };
+
+  /** Whoever began it is not signed in any more: a file's name may be a client's. */
+  lock(): void {
+    this.turn = Symbol();
+    this.running = undefined;
+    this.set(IDLE);
+  }
 
   readonly putAway = (): void => this.set({ refusal: undefined });
 
@@ -110,6 +120,7 @@ export class FileUpload extends Observable<UploadState> {
 
 /** The one upload of this window: it goes on while another tab of the dashboard is looked at. */
 export const fileUpload = new FileUpload();
+watchSignedOut(() => fileUpload.lock());
 
 function shareOf({ stored, blocks }: UploadSession): number {
   return blocks === 0 ? 0 : stored.length / blocks;
