@@ -6,6 +6,8 @@ import { readCookie } from './cookies';
 import { isPending } from './pending-logout';
 
 const TIMEOUT_MS = 30_000;
+/** Parameters that say what somebody looks for: words about people. They are kept out of addresses. */
+export const WORDS = ['q', 'tag', 'person'] as const;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Told when the server no longer knows the session that a call was made with. */
@@ -53,11 +55,15 @@ async function send(given: Request, transport: Transport): Promise<Response> {
 /** What is looked for goes in a header: an address stands in the logs of every server on the way, and these words are about people. */
 function withoutWords(request: Request): Request {
   const url = new URL(request.url);
-  const words = url.searchParams.get('q');
-  if (request.method !== 'GET' || words === null) return request;
-  url.searchParams.delete('q');
+  const words: string[] = [];
+  for (const name of WORDS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) words.push(`${name}=${encodeURIComponent(value)}`);
+    url.searchParams.delete(name);
+  }
+  if (request.method !== 'GET' || words.length === 0) return request;
   const quiet = new Request(url, request);
-  quiet.headers.set('X-Search', encodeURIComponent(words));
+  quiet.headers.set('X-Search', words.join('&'));
   return quiet;
 }
 

@@ -14,6 +14,7 @@ const CONTRACT_1 = [
   'queryOptions',
   'readPageData',
   'sendBy',
+  'stateOfWords',
   'toast',
   'unwrap',
   'useLocation',
