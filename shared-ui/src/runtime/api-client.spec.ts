@@ -48,6 +48,13 @@ test('what is looked for goes in a header and not in the address', async () => {
   expect(server.seen[0]?.headers['x-search']).toBe('q=V%C3%A4ter%20%26%20S%C3%B6hne&tag=a%2Bb');
 });
 
+test('whose address signs in goes in a header and not in the address', async () => {
+  server = await startTestServer((_request, response) => json(response, 202, {}));
+  await unwrap(api.POST('/api/auth/client/login', { params: { query: { email: 'vera+1@private.example' } } }));
+  expect(server.seen[0]?.path).toBe('/api/auth/client/login');
+  expect(server.seen[0]?.headers['x-email']).toBe('vera%2B1%40private.example');
+});
+
 test('an error answer becomes an ApiError with its sentence, fields, request id and pause', async () => {
   const errors = [{ field: 'display_name', message: 'Please enter a name.' }];
   server = await startTestServer((_request, response) =>

@@ -52,9 +52,14 @@ async function send(given: Request, transport: Transport): Promise<Response> {
   return response;
 }
 
-/** What is looked for goes in a header: an address stands in the logs of every server on the way, and these words are about people. */
+/** What is looked for goes in a header, and who signs in: an address stands in the logs of every server on the way, and these words are about people. */
 function withoutWords(request: Request): Request {
   const url = new URL(request.url);
+  const email = url.searchParams.get('email');
+  if (request.method === 'POST' && email !== null) {
+    url.searchParams.delete('email');
+    return withHeader(new Request(url, request), 'X-Email', encodeURIComponent(email));
+  }
   const words: string[] = [];
   for (const name of WORDS) {
     const value = url.searchParams.get(name);
@@ -62,9 +67,12 @@ function withoutWords(request: Request): Request {
     url.searchParams.delete(name);
   }
   if (request.method !== 'GET' || words.length === 0) return request;
-  const quiet = new Request(url, request);
-  quiet.headers.set('X-Search', words.join('&'));
-  return quiet;
+  return withHeader(new Request(url, request), 'X-Search', words.join('&'));
+}
+
+function withHeader(request: Request, name: string, value: string): Request {
+  request.headers.set(name, value);
+  return request;
 }
 
 /** Calls outside the sign-in whose 401 is about the code that was typed. */

@@ -1,5 +1,5 @@
 import { openPractice, Practice } from '../harness/practice';
-import { startTestApp, TestApp } from '../harness/test-app';
+import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
 
 const NOTES = '/api/therapist/enhanced-session-notes';
 
@@ -38,4 +38,14 @@ it('a list that is not searched refuses them as the parameter that they are', as
 
 it('no page and no answer has the browser tell another request, or a server on the way, at which address somebody was', async () => {
   for (const path of ['/', '/dashboard', '/api/therapist/services', '/api/public/therapist/slug/nobody']) expect((await practice.therapist.get(path)).headers['referrer-policy']).toBe('no-referrer');
+});
+
+it('who signs in as a client comes in a header, and in the address as the contract has it', async () => {
+  const logIn = async (query: string, email?: string): Promise<number> => {
+    const call = test.http.post(`/api/auth/client/login${query}`).set('Origin', TEST_ORIGIN);
+    return (await (email === undefined ? call : call.set('X-Email', email))).status;
+  };
+  expect([await logIn('', 'vera%2B1%40private.example'), await logIn('?email=vera%2B2%40private.example')]).toEqual([404, 404]);
+  expect(await logIn('', 'vera@private.example')).toBe(400);
+  expect(await logIn('?email=a%40b.example', 'c%40d.example')).toBe(400);
 });
