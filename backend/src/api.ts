@@ -7,7 +7,7 @@ import { validationPipe } from './common/errors/validation';
 import { bodies, inOrder } from './common/http/bodies';
 import { changesAtWork, readsAtWork } from './common/http/changes-at-work';
 import { askedInTurn } from './common/http/pipelining';
-import { searchWords } from './common/http/search-words';
+import { quietQuery } from './common/http/quiet-query';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { accessLog, requestId } from './common/logging/access-log';
@@ -42,7 +42,7 @@ export function configureApi(app: NestExpressApplication): void {
   const here = config.answersAll ? undefined : localOnly();
   const headers = answerHeaders(config.secureCookies);
   const reads = readsAtWork(config.readsAtWork);
-  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), reads, leftSessions(app.get(SessionService)), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
+  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), reads, leftSessions(app.get(SessionService)), pages, quietQuery, bodies(), changesAtWork(config.changesAtWork)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

@@ -28,6 +28,7 @@ describe('therapist sign-in', () => {
     const start = await agent.get('/api/auth/google?redirect=/profile').expect(302);
     const asked = new URL(start.headers['location'] ?? '').searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.get('prompt')).toBe('select_account');
     expect(asked.get('state')?.length).toBeGreaterThanOrEqual(40);
     const landing = await throughGoogle(agent, 'demo', undefined, '/profile');
     expect(landing).toMatch(/^\/profile#session_id=[\w-]{43}$/);

@@ -2,7 +2,7 @@ import { NotYet } from '../../src/common/jobs/job';
 import { MeetingEnd, MeetingEngine, MeetingListener } from '../../src/integrations/meetings/meeting-engine';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
 import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
-import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
+import { agreedConsent, MEETINGS, MEET_LINK, MeetingPractice, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -16,6 +16,27 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
+/** A practice with a client who has proved their address. */
+async function openKnown(): Promise<MeetingPractice> {
+  const practice = await openMeetingPractice(test);
+  await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', id || '@client.example', 'Robin' from clients where id = $1`, [practice.clientId]);
+  await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [practice.clientId]);
+  return practice;
+}
+
+async function startBot({ therapist }: MeetingPractice): Promise<string> {
+  const consent_id = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+  const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201);
+  return (body as { session_id: string }).session_id;
+}
+
+/** As if it had come so far, some seconds ago. */
+async function reaches(id: string, phase: string): Promise<void> {
+  await test.database.query(`update meeting_sessions set phase = $2, heartbeat_at = clock_timestamp() - interval '11 seconds' where id = $1`, [id, phase]);
+}
+
+const isWanted = (id: string): Promise<boolean> => test.app.get(SessionRepository).isNotetakerWanted(id);
+
 const send = (id: string): Promise<void> => test.app.get(NotetakerService).send({ session_id: id });
 
 it('one that nobody lets in leaves after three minutes where another practice waits, and its practice goes last', async () => {
@@ -26,7 +47,7 @@ it('one that nobody lets in leaves after three minutes where another practice wa
         visits.push({ listener, stop, end: resolve });
       }),
   );
-  const [mine, theirs] = [(await openMeetingPractice(test)).therapist, (await openMeetingPractice(test)).therapist];
+  const [mine, theirs] = [(await openKnown()).therapist, (await openKnown()).therapist];
   const consents = { mine: await agreedConsent(mine, { meeting_url: MEET_LINK }), theirs: await agreedConsent(theirs, { meeting_url: MEET_LINK }) };
   const start = async (therapist: SignedInTherapist, consent_id: string): Promise<{ session_id: string; sentence: string }> =>
     (await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201)).body as never;
@@ -67,18 +88,48 @@ it('one that nobody lets in leaves after three minutes where another practice wa
 it('as many leave as others wait for, who waits longest first, and nobody where a notetaker is free', async () => {
   const ids: string[] = [];
   for (const phase of ['lobby', 'joining', 'queued']) {
-    const { therapist } = await openMeetingPractice(test);
-    const consent_id = await agreedConsent(therapist, { meeting_url: MEET_LINK });
-    const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201);
-    const id = (body as { session_id: string }).session_id;
-    await test.database.query(`update meeting_sessions set phase = $2, heartbeat_at = clock_timestamp() - interval '11 seconds' where id = $1`, [id, phase]);
+    const id = await startBot(await openKnown());
+    await reaches(id, phase);
     ids.push(id);
   }
-  const wanted = (): Promise<boolean[]> => Promise.all(ids.slice(0, 2).map((id) => test.app.get(SessionRepository).isNotetakerWanted(id)));
+  const wanted = (): Promise<boolean[]> => Promise.all(ids.slice(0, 2).map(isWanted));
   const workerWith = (notetakers: number) => test.database.query(`insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ('a', clock_timestamp(), 'ok', 'redis', jsonb_build_object('notetakers', $1::int))
     on conflict (worker_id) do update set details = excluded.details`, [notetakers]);
   await workerWith(2);
   expect(await wanted()).toEqual([true, false]);
   await workerWith(3);
   expect(await wanted()).toEqual([false, false]);
+});
+
+it('practices go before accounts that anybody can make, whose own share one turn of a connection', async () => {
+  await test.database.query(`delete from outbox where job = 'send-notetaker'`);
+  await test.database.query(`update meeting_sessions set phase = 'failed', end_reason = 'denied' where route = 'bot'`);
+  const [first, second] = [await startBot(await openMeetingPractice(test)), await startBot(await openMeetingPractice(test))];
+  const known = await startBot(await openKnown());
+  const engine = jest.spyOn(test.app.get(MeetingEngine), 'visit').mockResolvedValue('denied');
+  await expect(send(second)).rejects.toThrow(NotYet);
+  await expect(send(first)).rejects.toThrow(NotYet);
+  await send(known);
+  expect(engine).toHaveBeenCalledTimes(1);
+  await test.database.query(`delete from outbox where payload ->> 'session_id' = $1`, [known]);
+  // What the one had counts for the other: neither stands behind.
+  await send(first);
+  await send(second);
+  expect(engine).toHaveBeenCalledTimes(3);
+});
+
+it('who has no practice leaves a door and, after an hour, a call for those who wait; a practice for practices alone, and nobody whose client is expected now', async () => {
+  await test.database.query(`update meeting_sessions set phase = 'failed', end_reason = 'denied' where route = 'bot'`);
+  const practice = await openKnown();
+  const [mine, theirs, call] = [await startBot(practice), await startBot(await openMeetingPractice(test)), await startBot(await openMeetingPractice(test))];
+  for (const [id, phase] of [[mine, 'lobby'], [theirs, 'lobby'], [call, 'in_call']] as const) await reaches(id, phase);
+  await reaches(await startBot(await openMeetingPractice(test)), 'queued');
+  const wanted = async (): Promise<boolean[]> => [await isWanted(mine), await isWanted(theirs), await isWanted(call)];
+  expect(await wanted()).toEqual([false, true, false]);
+  for (let practices = 0; practices < 3; practices += 1) await reaches(await startBot(await openKnown()), 'queued');
+  expect(await wanted()).toEqual([true, true, true]);
+  await test.database.query('update meeting_consents c set client_id = $2 from meeting_sessions s where s.id = $1 and c.id = s.consent_id', [mine, practice.clientId]);
+  expect(await isWanted(mine)).toBe(true);
+  await test.database.query(`update bookings set starts_at = now() - interval '5 minutes', ends_at = now() + interval '45 minutes' where therapist_id = $1`, [practice.therapist.id]);
+  expect(await wanted()).toEqual([false, true, true]);
 });

@@ -2,8 +2,8 @@ import { aiFailureWords } from '../../src/integrations/ai/ai-failure';
 import { AiRuns } from '../../src/integrations/ai/ai-runs';
 import { Analysis, analyse, analysesOf, startAnalysing } from '../harness/note-analyses';
 import { ModelAnswer, OpenAiStandIn, startOpenAi } from '../harness/openai-stand-in';
-import { TestWorker } from '../harness/outbox-worker';
-import { DEEDS, Note, NotePractice, openNotePractice, writeNote } from '../harness/session-notes';
+import { eventually, TestWorker } from '../harness/outbox-worker';
+import { DEEDS, Note, NotePractice, NOTES, openNotePractice, writeNote } from '../harness/session-notes';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const CONTENT = `Ottilie Quandt reports a panic attack on Tuesday. Ottilie slept better this week. PHQ-9: 14 (was 18).
@@ -61,6 +61,23 @@ it('the model reads the note without the names that the record knows, and they a
   expect(draft.result?.risk_cues).toHaveLength(1);
   expect(JSON.parse(endpoint.requests[0]!.text)).toEqual({ note: CONTENT.replace('Ottilie Quandt', '[CLIENT]').replaceAll('Ottilie', '[CLIENT]') });
   expect((await analysesOf(practice.therapist, (await write()).id)).next).toEqual({ engine: 'openai', label: 'text-model', sent: expect.stringContaining('it is not anonymous') as string });
+});
+
+it('a note that becomes private is not sent again, and nothing is kept of it', async () => {
+  const note = await write();
+  let isPrivate: PromiseLike<unknown> | undefined;
+  const turnPrivate = () => practice.therapist.put(`${NOTES}/${note.id}`, { title: note.title, content: CONTENT, client_id: note.client_id, version: note.version, is_client_visible: false, is_private: true }).expect(200);
+  endpoint.answer(() => {
+    isPrivate = Promise.resolve(turnPrivate());
+    return { status: 503, retryAfterMs: 1_500 };
+  }, { value: NOTHING });
+  await practice.therapist.post(`${DEEDS}/${note.id}/analysis`, {}).expect(202);
+  await eventually(() => expect(endpoint.requests).toHaveLength(1));
+  await isPrivate;
+  const left = async (): Promise<unknown[]> => test.database.query('select state from session_note_analyses where note_id = $1', [note.id]);
+  await eventually(async () => expect(await left()).toEqual([]), 10_000);
+  await eventually(async () => expect(await test.database.query(`select from activity_log where action = 'send_note_to_model' and subject_id = $1`, [note.id])).toHaveLength(1));
+  expect(endpoint.requests).toHaveLength(1);
 });
 
 it('what the note does not support is dropped and counted: quotes that stand nowhere, numbers and addresses of its own, no word in common', async () => {

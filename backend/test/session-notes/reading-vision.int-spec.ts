@@ -107,3 +107,15 @@ it.each([
   openai.answer(answer);
   expect((await read(photograph(), 'image/png')).pages[0]).toMatchObject({ engine: 'tesseract', text: 'Meant for this machine.', instead_of_vision: reason });
 });
+
+it('a page of a note that becomes private is not sent once more', async () => {
+  let isPrivate: PromiseLike<unknown> | undefined;
+  openai.answer(() => {
+    isPrivate = Promise.resolve(practice.therapist.put(`${NOTES}/${note.id}`, { title: note.title, content: note.content, is_client_visible: false, is_private: true }).expect(200));
+    return { status: 503, retryAfterMs: 1_500 };
+  }, { value: { text: 'Sent again', unclear_words: [] } });
+  const { pages } = await read(photograph(), 'image/png');
+  await isPrivate;
+  expect(openai.requests).toHaveLength(1);
+  expect(pages[0]).toMatchObject({ engine: 'tesseract', instead_of_vision: 'private_note' });
+});

@@ -6,6 +6,7 @@ export const messages = {
   loading: 'Loading',
   sessionExpired: 'Your session has ended. Please sign in again.',
   sessionEndedElsewhere: 'You were signed out: this session was ended from somewhere else. Please sign in again.',
+  googleStays: 'You are logged out of Attune. You may still be signed in with Google in this browser: on a shared computer, sign out there, too.',
   dismiss: 'Dismiss',
   extendFailed: 'The session could not be extended. Please try again.',
   offline: 'You are offline. What you see stays here, and the page carries on as soon as you are back.',

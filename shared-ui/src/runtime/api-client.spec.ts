@@ -43,9 +43,16 @@ test('path and query parameters are put into the address', async () => {
 
 test('what is looked for goes in a header and not in the address', async () => {
   server = await startTestServer((_request, response) => json(response, 200, []));
-  await unwrap(api.GET('/api/therapist/enhanced-session-notes', { params: { query: { q: 'Väter & Söhne', limit: 5 } } }));
+  await unwrap(api.GET('/api/therapist/enhanced-session-notes', { params: { query: { q: 'Väter & Söhne', tag: 'a+b', limit: 5 } } }));
   expect(server.seen[0]?.path).toBe('/api/therapist/enhanced-session-notes?limit=5');
-  expect(server.seen[0]?.headers['x-search']).toBe('V%C3%A4ter%20%26%20S%C3%B6hne');
+  expect(server.seen[0]?.headers['x-search']).toBe('q=V%C3%A4ter%20%26%20S%C3%B6hne&tag=a%2Bb');
+});
+
+test('whose address signs in goes in a header and not in the address', async () => {
+  server = await startTestServer((_request, response) => json(response, 202, {}));
+  await unwrap(api.POST('/api/auth/client/login', { params: { query: { email: 'vera+1@private.example' } } }));
+  expect(server.seen[0]?.path).toBe('/api/auth/client/login');
+  expect(server.seen[0]?.headers['x-email']).toBe('vera%2B1%40private.example');
 });
 
 test('an error answer becomes an ApiError with its sentence, fields, request id and pause', async () => {

@@ -6,6 +6,8 @@ import { readCookie } from './cookies';
 import { isPending } from './pending-logout';
 
 const TIMEOUT_MS = 30_000;
+/** Parameters that say what somebody looks for: words about people. They are kept out of addresses. */
+export const WORDS = ['q', 'tag', 'person'] as const;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Told when the server no longer knows the session that a call was made with. */
@@ -73,15 +75,27 @@ async function tellOfAnother(answer: Response): Promise<void> {
   if (Array.isArray(body?.errors) && body.errors.some(({ field }) => field === 'account')) owner.onAnother();
 }
 
-/** What is looked for goes in a header: an address stands in the logs of every server on the way, and these words are about people. */
+/** What is looked for goes in a header, and who signs in: an address stands in the logs of every server on the way, and these words are about people. */
 function withoutWords(request: Request): Request {
   const url = new URL(request.url);
-  const words = url.searchParams.get('q');
-  if (request.method !== 'GET' || words === null) return request;
-  url.searchParams.delete('q');
-  const quiet = new Request(url, request);
-  quiet.headers.set('X-Search', encodeURIComponent(words));
-  return quiet;
+  const email = url.searchParams.get('email');
+  if (request.method === 'POST' && email !== null) {
+    url.searchParams.delete('email');
+    return withHeader(new Request(url, request), 'X-Email', encodeURIComponent(email));
+  }
+  const words: string[] = [];
+  for (const name of WORDS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) words.push(`${name}=${encodeURIComponent(value)}`);
+    url.searchParams.delete(name);
+  }
+  if (request.method !== 'GET' || words.length === 0) return request;
+  return withHeader(new Request(url, request), 'X-Search', words.join('&'));
+}
+
+function withHeader(request: Request, name: string, value: string): Request {
+  request.headers.set(name, value);
+  return request;
 }
 
 /** Calls outside the sign-in whose 401 is about the code that was typed. */

@@ -15,6 +15,7 @@ const CONTRACT_1 = [
   'readDrafts',
   'readPageData',
   'sendBy',
+  'stateOfWords',
   'toast',
   'unwrap',
   'useLinkToken',

@@ -2,7 +2,8 @@
  * The one module that the shell and every remote have in common at run time. Within a contract number it only grows.
  */
 export { RUNTIME_CONTRACT } from './contract';
-export { Link, NavLink, Navigate, Outlet, useLocation, useNavigate, useParams, useSearchParams } from './router';
+export { Link, NavLink, Navigate, Outlet, useLocation, useNavigate, useParams } from './router';
+export { stateOfWords, useSearchParams } from './search-params';
 export { queryOptions, useMutation, useQuery, useQueryClient } from './query';
 export { leaveNotice } from './standing-notice';
 export { toast, type ToastOptions } from './toast';

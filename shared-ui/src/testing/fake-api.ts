@@ -85,7 +85,9 @@ async function seen(request: Request): Promise<SeenCall> {
   const { pathname: path, searchParams: query } = new URL(request.url);
   const { method, headers } = request;
   const words = headers.get('X-Search');
-  if (words !== null) query.set('q', decodeURIComponent(words));
+  const email = headers.get('X-Email');
+  if (email !== null) query.set('email', decodeURIComponent(email));
+  for (const [name, value] of new URLSearchParams(words ?? '')) query.set(name, value);
   return { route: `${method} ${path.replace(UUID, '{id}')}`, path, query, headers, body: await bodyOf(request) };
 }
 

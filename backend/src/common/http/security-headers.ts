@@ -35,7 +35,8 @@ function helmetOf(https: boolean): ReturnType<typeof helmet> {
     contentSecurityPolicy: { useDefaults: false, directives: directives(CONTENT_SECURITY_POLICY) },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // A page's address may say whose it is; nothing here is decided by a Referer.
+    referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
 }

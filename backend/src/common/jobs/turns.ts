@@ -17,11 +17,11 @@ export class Turns {
     keep(this.used, therapistId, { since, ms: before + ms });
   }
 
-  /** Whether a thing lets others go before it. @param waiting the therapists who have something in line */
-  letsPass(id: string, therapistId: string, waiting: readonly string[], now: number): boolean {
+  /** Whether a thing lets others go before it. @param waiting the therapists who have something in line @param isBehind somebody is in line who goes first whatever they had */
+  letsPass(id: string, therapistId: string, waiting: readonly string[], now: number, isBehind = false): boolean {
     const passed = this.passes.get(id) ?? 0;
     const mine = this.usedBy(therapistId, now);
-    if (passed < MOST_PASSES && waiting.some((other) => this.hadLess(other, mine, now))) {
+    if (passed < MOST_PASSES && (isBehind || waiting.some((other) => this.hadLess(other, mine, now)))) {
       keep(this.passes, id, passed + 1);
       return true;
     }

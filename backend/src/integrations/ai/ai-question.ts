@@ -16,6 +16,8 @@ export interface AiQuestion<T> {
   read: (value: unknown) => T | undefined;
   /** Ends the work early. */
   signal?: AbortSignal;
+  /** Asked each time right before something is sent, another try included: it may abort the signal, and then nothing is. */
+  look?: () => Promise<void>;
 }
 
 export interface AiAnswer<T> {

@@ -4,7 +4,7 @@ import type { ChatCompletion, ChatCompletionContentPart, ChatCompletionCreatePar
 import { AppConfig } from '../../config/app-config';
 import { AiFailure } from './ai-failure';
 import type { AiAnswer, AiContent, AiQuestion } from './ai-question';
-import { connectOpenAi, reasonOf, tryingWithin } from './openai-connection';
+import { connectOpenAi, lookBeforeSending, reasonOf, tryingWithin } from './openai-connection';
 
 /** An answer without the form that was asked for is asked for once more. */
 const ANSWERS = 2;
@@ -49,7 +49,8 @@ export class OpenAiClient {
 
   private async complete(client: OpenAI, question: Asked, signal: AbortSignal, limit: AbortSignal): Promise<ChatCompletion> {
     try {
-      return await client.chat.completions.create(requestOf(question, this.modelName(question.model)), { signal });
+      const look = question.look ?? (() => Promise.resolve());
+      return await lookBeforeSending.run(look, async () => client.chat.completions.create(requestOf(question, this.modelName(question.model)), { signal }));
     } catch (error) {
       if (question.signal?.aborted) throw question.signal.reason;
       throw new AiFailure(limit.aborted ? 'too_slow' : await reasonOf(error), { cause: error });

@@ -1,4 +1,5 @@
 import type { OpenAI } from 'openai' with { 'resolution-mode': 'import' };
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AiFailureReason } from './ai-failure';
 
 /** Tries after the first one, with growing waits or as long as the endpoint asks for. */
@@ -45,8 +46,13 @@ export async function reasonOf(error: unknown): Promise<AiFailureReason> {
   return status !== undefined && status >= 500 ? 'server_error' : 'refused_request';
 }
 
-/** The package's own fetch, with an end to what comes and to how long it waits for another try. */
+/** What is asked before each try of the question that is under way; the package tries again by itself. */
+export const lookBeforeSending = new AsyncLocalStorage<() => Promise<void>>();
+
+/** The package's own fetch, with a look before it, and an end to what comes and to how long it waits for another try. */
 const fetchBounded: typeof fetch = async (input, init) => {
+  await lookBeforeSending.getStore()?.();
+  init?.signal?.throwIfAborted();
   const response = await fetch(input, init).catch((error: unknown) => {
     throw init?.signal?.aborted ? Object.assign(new Error('The request was given up.', { cause: error }), { name: 'AbortError' }) : error;
   });

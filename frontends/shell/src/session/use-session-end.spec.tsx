@@ -11,9 +11,9 @@ function Page() {
   return <StandingNote />;
 }
 
-async function signInFor(ms: number) {
+async function signInFor(ms: number, user_type = 'client') {
   const at = (ahead: number) => new Date(Date.now() + ahead).toISOString();
-  const me = { id: 'c1', email: 'a@example.org', name: 'A', picture: null, user_type: 'client', idle_expires_at: at(ms), absolute_expires_at: at(43_200_000) };
+  const me = { id: 'c1', email: 'a@example.org', name: 'A', picture: null, user_type, idle_expires_at: at(ms), absolute_expires_at: at(43_200_000) };
   window.fetch = () => Promise.resolve(Response.json(me));
   finishLogouts();
   await act(() => refreshSession());
@@ -50,4 +50,12 @@ test('what was left to be known outlives a logout', () => {
     endSession('logout');
   });
   expect(screen.getByRole('status').textContent).toContain('Your account is closed.');
+});
+
+test('a therapist who logs out is told that Google may still know them here; a client, who comes without it, is not', async () => {
+  act(() => endSession('logout'));
+  expect(screen.getByRole('status').textContent).toBe('');
+  await signInFor(60_000, 'therapist');
+  act(() => endSession('logout'));
+  expect(screen.getByRole('status').textContent).toContain('You may still be signed in with Google in this browser');
 });

@@ -14,11 +14,13 @@ export function useSessionEnd(): void {
       const gone = before.user !== null && now.user?.id !== before.user.id;
       const unseen = before.status === 'loading' && now.ended !== null;
       const early = endsEarly(before);
+      const byGoogle = before.user?.user_type === 'therapist';
       before = now;
       if (now.user !== null) standingNotice.set(null);
       if (unseen && isGuarded()) leaveNotice(messages.sessionExpired);
       if (!gone) return;
       queries.clear();
+      if (now.ended?.cause === 'logout' && byGoogle && standingNotice.get() === null) leaveNotice(messages.googleStays);
       if (now.ended?.cause === 'expired') leaveNotice(early ? messages.sessionEndedElsewhere : messages.sessionExpired);
     });
   }, [queries]);

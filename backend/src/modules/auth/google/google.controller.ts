@@ -54,6 +54,11 @@ class GoogleStartGuard extends AuthGuard('google') {
     // There is nowhere to go: this is a page that a person opens, so the handler sends them back instead of showing an error body.
     return request.refusedBecause ? true : ((await super.canActivate(context)) as boolean);
   }
+
+  /** Google lets whoever stayed signed in there through without a word: after a logout here it shows whose account it is, and waits. */
+  override getAuthenticateOptions(): { prompt: string } {
+    return { prompt: 'select_account' };
+  }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

@@ -72,8 +72,7 @@ export class CalendarFeedsController {
   @ApiProduces('text/calendar')
   @ApiOkResponse({ schema: { type: 'string' } })
   async read(@Param('token') token: string, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string | undefined> {
-    // Before anything can fail: a refusal, too, says nothing of where it was asked for.
-    response.setHeader('Referrer-Policy', 'no-referrer');
+    // Before anything can fail: a refusal, too.
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const address = request.ip ?? null;
     const feed = await this.feed.find(token, address);

@@ -32,6 +32,8 @@ const WAY_IN_MS = 30 * 60_000;
 
 /** Where others wait for a notetaker, nobody's stays so long in front of a door. */
 const LET_IN_WITHIN_MS = 3 * 60_000;
+/** Nor, where it was let in, that of somebody without a practice for longer than most sessions take. */
+const CALL_MS = 60 * 60_000;
 
 /** What another try may mend, once it was in the call. */
 const REJOINED: readonly MeetingEnd[] = ['browser_crash', 'no_audio_stream', 'ui_changed'];
@@ -168,7 +170,8 @@ export class NotetakerService implements OnModuleDestroy {
       try {
         if (!(await this.sessions.renew(id, fence))) return stop.abort('over');
         heldAt = now;
-        if (now - begunAt > LET_IN_WITHIN_MS && isBeforeCall(lease.session.phase) && (await this.sessions.isNotetakerWanted(id))) return stop.abort('gave_way');
+        const isOutside = isBeforeCall(lease.session.phase);
+        if (now - begunAt > (isOutside ? LET_IN_WITHIN_MS : CALL_MS) && (await this.sessions.isNotetakerWanted(id))) return stop.abort(isOutside ? 'gave_way' : 'made_room');
       } catch {
         // Postgres is away: others cannot take the session either, until it is back.
         if (now - heldAt > LEASE_MS) return stop.abort('over');
@@ -222,7 +225,7 @@ export class NotetakerService implements OnModuleDestroy {
 
 /** One that was let in while it was called back goes on, with the next worker. */
 function reasonOf(end: EndReason | 'called_back', calledBack: string | undefined, { phase }: SessionRow): EndReason | 'called_back' {
-  if (calledBack === 'duration_reached' || calledBack === 'silence_timeout') return calledBack;
+  if (calledBack === 'duration_reached' || calledBack === 'silence_timeout' || calledBack === 'made_room') return calledBack;
   return calledBack === 'gave_way' && isBeforeCall(phase) ? calledBack : end;
 }
 

@@ -60,7 +60,7 @@ export class MeetingAnalysingService {
       if (!(await this.repository.isCurrent(analysis.id, analysis.fence))) gone.abort();
     };
     const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
-    const asked = { therapistId: therapist_id, clientId: client_id, kind: 'transcript', text: text.text, signal: gone.signal } as const;
+    const asked = { therapistId: therapist_id, clientId: client_id, kind: 'transcript', text: text.text, signal: gone.signal, look } as const;
     const read = await this.texts
       .analyse(asked, () => this.works.record(SYSTEM_ACTOR, sessionDeed('send_transcript_to_model', session)))
       .catch((error: unknown) => {

@@ -21,6 +21,7 @@ export const END_REASONS = {
   not_started_timeout: 'The meeting had not begun.',
   lobby_timeout: 'Nobody let the notetaker in.',
   gave_way: 'Nobody let the notetaker in for 3 minutes, and others were waiting for one. Please send it again once somebody can let it in.',
+  made_room: 'It had been in the meeting for an hour, and others were waiting for a notetaker. What was recorded until then is kept.',
   denied: 'Somebody in the meeting refused the notetaker.',
   blocked_by_platform: 'The platform does not let the notetaker in.',
   login_required: 'The meeting lets in people with an account only.',

@@ -10,7 +10,7 @@ const AGAIN_MS = 1_000;
 const ALIKE_MS = 5_000;
 const ALIKE_WITH_ENGINE_MS: Partial<Record<QueueName, number>> = { 'meeting-transcribe': 20_000, 'meeting-analyse': 20_000 };
 
-/** The work on sessions goes in turns: what one therapist has in line does not stand behind all that another has there. */
+/** The work on sessions goes in turns: what one therapist has in line does not stand behind all that another has there. Notetakers go to practices first. */
 @Injectable()
 export class SessionTurns {
   private readonly byJob = new Map<string, Turns>();
@@ -23,12 +23,15 @@ export class SessionTurns {
    * @throws NotYet where somebody is in line for whom less was done
    */
   async take(job: Job<{ session_id: string }>, sessionId: string, run: () => Promise<void>, soonMs = 0): Promise<void> {
-    const therapistId = await this.sessions.findTherapist(sessionId);
-    if (therapistId === undefined) return;
+    const turn = await this.sessions.findTurn(job.name, sessionId);
+    if (!turn) return;
     const turns = this.turnsOf(job);
-    if (turns.letsPass(sessionId, therapistId, await this.sessions.listInLine(job.name, soonMs), performance.now())) throw new NotYet(AGAIN_MS);
+    const line = await this.sessions.listInLine(job.name, soonMs);
+    const alike = line.filter(({ goes_first }) => goes_first === turn.goes_first).map(({ whose }) => whose);
+    const isBehind = !turn.goes_first && line.some(({ goes_first }) => goes_first);
+    if (turns.letsPass(sessionId, turn.whose, alike, performance.now(), isBehind)) throw new NotYet(AGAIN_MS);
     const begun = performance.now();
-    await run().finally(() => turns.count(therapistId, performance.now() - begun, performance.now()));
+    await run().finally(() => turns.count(turn.whose, performance.now() - begun, performance.now()));
   }
 
   private turnsOf({ name, queue }: Pick<Job<object>, 'name' | 'queue'>): Turns {

@@ -5,6 +5,7 @@ import type { MeetingConsent } from '../consent/consent.entity';
 import type { MeetingAnalysisState } from '../results/meeting-analysis.entity';
 import type { TranscriptState } from '../transcripts/transcript.entity';
 import { MeetingSession } from './session.entity';
+import { sendNotetaker } from './session.jobs';
 import type { SessionState } from './session-states';
 
 /** A session with whose it is, and how far its text is. */
@@ -22,6 +23,11 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
    * this one alone.
    */
   read_at: Date;
+}
+/** Whose turn a job of a session is: a therapist's, or that of several together; those who go first do so before all others. */
+export interface Turn {
+  whose: string;
+  goes_first: boolean;
 }
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'heartbeat_at' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
@@ -54,15 +60,25 @@ const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', 
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
+/** Anybody can make accounts; a practice has a client who has proved an address, and whom the practice did not make up. */
+const isPractice = (session: string) => `exists (select from bookings p join client_accounts pa on pa.client_id = p.client_id where p.therapist_id = ${session}.therapist_id and pa.verified_at is not null)`;
+/** Such a client of theirs is expected in it about now. */
+const isExpected = (session: string) => `exists (select from meeting_consents e join bookings p on p.client_id = e.client_id and p.therapist_id = e.therapist_id join client_accounts pa on pa.client_id = p.client_id
+           where e.id = ${session}.consent_id and pa.verified_at is not null and p.status = 'confirmed' and clock_timestamp() between p.starts_at - interval '10 minutes' and p.ends_at)`;
 /**
- * Whether the notetaker of a session $1 in front of a door is wanted elsewhere: as many leave as therapists wait for whom there is none, who waits longest first. A free
- * one is on its way to whoever asked within the last seconds.
+ * Whether the notetaker of a session $1 is wanted elsewhere: as many leave as therapists wait for whom there is none. Those in front of a door leave for others, who have waited
+ * longest first, those in a call only where no practice of theirs is known (and they have had it for long); the latter leave before practices, and for practices as for anybody. None leaves
+ * whose client is expected about now. A free one is on its way to whoever asked within the last seconds.
  */
-const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `select
-         (select count(*) from meeting_sessions o where o.therapist_id <> s.therapist_id and o.route = 'bot' and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds')
+const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `with o as materialized (
+           select id, therapist_id, phase, heartbeat_at, created_at, ${isPractice('o')} as is_practice from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
+         select not ${isExpected('s')} and not (s.phase = 'in_call' and s.is_practice) and
+         (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_practice or not s.is_practice))
            > greatest(0, ${NOTETAKERS} - ${AWAY})
-             + (select count(*) from meeting_sessions o where o.route = 'bot' and o.phase in ('joining', 'lobby') and (o.created_at, o.id) < (s.created_at, s.id)) as is_wanted
-         from meeting_sessions s where s.id = $1`);
+             + (select count(*) from o where (o.phase in ('joining', 'lobby') or (o.phase = 'in_call' and s.phase = 'in_call' and not o.is_practice)) and o.id <> s.id
+                 and case when o.is_practice <> s.is_practice then s.is_practice
+                          when (o.phase = 'in_call') <> (s.phase = 'in_call') then s.phase = 'in_call' else (o.created_at, o.id) < (s.created_at, s.id) end) as is_wanted
+         from (select m.*, o.is_practice from meeting_sessions m join o on o.id = m.id where m.id = $1) s`);
 const IS_QUEUED = statement<{ is_queued: boolean }>('meeting-session-is-queued', `select phase = 'queued' as is_queued from meeting_sessions where id = $1`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
@@ -73,9 +89,15 @@ const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-so
 const DESTROYED = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-destroyed', `select id from meeting_sessions s
          where audio_destroyed_at < $1 and (exists (select from meeting_chunks k where k.session_id = s.id) or exists (select from meeting_upload_blocks b where b.session_id = s.id)) limit 100`);
 /** A job that was begun has a try. */
-const IN_LINE = statement<Pick<MeetingSession, 'therapist_id'>>('meeting-sessions-in-line', `select distinct s.therapist_id from outbox o join meeting_sessions s on s.id = (o.payload ->> 'session_id')::uuid
-         where o.job = $1 and o.state in ('pending', 'queued') and o.attempts = 0 and o.available_at <= now() + $2 * interval '1 millisecond'`);
-const THERAPIST = statement<Pick<MeetingSession, 'therapist_id'>>('meeting-session-therapist', 'select therapist_id from meeting_sessions where id = $1');
+const LINE = `from outbox o join meeting_sessions s on s.id = (o.payload ->> 'session_id')::uuid
+         where o.job = $1 and o.state in ('pending', 'queued') and o.attempts = 0 and o.available_at <= now() + $2 * interval '1 millisecond'`;
+const IN_LINE = statement<Turn>('meeting-sessions-in-line', `select distinct s.therapist_id::text as whose, true as goes_first ${LINE}`);
+const WHOSE = statement<Turn>('meeting-session-whose', 'select therapist_id::text as whose, true as goes_first from meeting_sessions where id = $1');
+/** Accounts without a practice have one turn together where their therapists answered from one connection. */
+const TURN_FOR_NOTETAKER = `${isPractice('s')} as goes_first, case when ${isPractice('s')} then s.therapist_id::text
+           else coalesce((select encode(n.network_hash, 'hex') from meeting_consent_answers n where n.consent_id = s.consent_id and n.party = 'therapist' order by n.answered_at desc limit 1), s.therapist_id::text) end as whose`;
+const IN_LINE_FOR_NOTETAKER = statement<Turn>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
+const WHOSE_NOTETAKER = statement<Turn>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
 
 /** Recorded sessions. */
 @Injectable()
@@ -107,7 +129,7 @@ export class SessionRepository {
     return (await on.query(HAS_NOTETAKER, [therapistId]))[0]?.is_there ?? false;
   }
 
-  /** Whether another therapist waits for the notetaker of a session that is not let in. */
+  /** Whether the notetaker of a session leaves for another one, where it has been away for long enough. */
   async isNotetakerWanted(id: string): Promise<boolean> {
     return (await this.database.query(IS_WANTED, [id]))[0]?.is_wanted ?? false;
   }
@@ -124,13 +146,13 @@ export class SessionRepository {
     return (await on.query(INSERT, values)).length === 1;
   }
 
-  async findTherapist(id: string): Promise<string | undefined> {
-    return (await this.database.query(THERAPIST, [id]))[0]?.therapist_id;
+  async findTurn(job: string, id: string): Promise<Turn | undefined> {
+    return (await this.database.query(job === sendNotetaker.name ? WHOSE_NOTETAKER : WHOSE, [id]))[0];
   }
 
-  /** Therapists whose sessions wait for a job. @param soonMs those whose time comes so soon included */
-  async listInLine(job: string, soonMs: number): Promise<string[]> {
-    return (await this.database.query(IN_LINE, [job, soonMs])).map(({ therapist_id }) => therapist_id);
+  /** Whose sessions wait for a job. @param soonMs those whose time comes so soon included */
+  listInLine(job: string, soonMs: number): Promise<Turn[]> {
+    return this.database.query(job === sendNotetaker.name ? IN_LINE_FOR_NOTETAKER : IN_LINE, [job, soonMs]);
   }
 
   /** Newest first. */

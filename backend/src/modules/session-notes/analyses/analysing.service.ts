@@ -73,8 +73,17 @@ export class AnalysingService {
   }
 
   private async read(job: Job, note: WholeNoteRow, text: AnalysedText): Promise<void> {
-    const asked = { therapistId: note.therapist_id, clientId: note.client_id, kind: 'note', text: text.text } as const;
-    const result = await this.analysis.analyse(asked, () => this.recordSent(job, note));
+    const kept = new AbortController();
+    const look = async (): Promise<void> => {
+      const now = await this.notes.findNote(job.therapist_id, job.note_id);
+      if (!now || now === 'closed' || isKept(now)) kept.abort();
+    };
+    const asked = { therapistId: note.therapist_id, clientId: note.client_id, kind: 'note', text: text.text, signal: kept.signal, look } as const;
+    const result = await this.analysis.analyse(asked, () => this.recordSent(job, note)).catch((error: unknown) => {
+      if (kept.signal.aborted) return 'kept' as const;
+      throw error;
+    });
+    if (result === 'kept') return this.forget(job);
     if (!result) return this.repository.fail(job.id, 'effort', null, this.clock.now());
     await this.keep(job, text, result.analysis, { ...result.made, note_version: note.version });
   }

@@ -27,6 +27,8 @@ export interface TextToAnalyse {
   text: string;
   /** Ends the question to a model: whoever the text is of does not want it any more. */
   signal?: AbortSignal;
+  /** Aborts the signal where that is so: asked right before the text is sent, each time. */
+  look?: () => Promise<void>;
 }
 
 /** How an analysis was made. */
@@ -92,12 +94,13 @@ export class TextAnalysisService {
   }
 
   /** The language model's, where there is one; else why there is none although one is set up. */
-  private async asked({ therapistId, clientId, kind, text, signal }: TextToAnalyse, byRules: NoteAnalysis, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | AiFailureReason | null> {
+  private async asked({ therapistId, clientId, kind, text, signal, look }: TextToAnalyse, byRules: NoteAnalysis, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | AiFailureReason | null> {
     if (!this.model.isConfigured) return null;
     // Where that is not all, the rules' remark says so.
     const masked = new MaskedText(text.slice(0, MOST_CHARACTERS), await this.people.list(therapistId, clientId));
     if (masked.hasManyForms) return 'many_names';
     signal?.throwIfAborted();
+    let hasLeft = false;
     try {
       const { value, model, inputTokens, outputTokens, milliseconds } = await this.model.ask({
         therapistId,
@@ -108,14 +111,18 @@ export class TextAnalysisService {
         schema: MODEL_ANSWER_SCHEMA,
         read: readModelAnswer,
         ...(signal && { signal }),
+        look: async () => {
+          await look?.();
+          if (!signal?.aborted) hasLeft = true;
+        },
       });
       const { analysis, dropped } = modelAnalysis(value, masked, model);
       await noteSent();
       const made = { engine: 'openai', model, prompt_version: PROMPT_VERSION, input_tokens: inputTokens, output_tokens: outputTokens, milliseconds, dropped, model_failure: null } as const;
       return { analysis: withCuesOfRules(analysis, byRules), made };
     } catch (error) {
+      if (error instanceof AiFailure ? !NOT_SENT.includes(error.reason) : hasLeft && signal?.aborted) await noteSent();
       if (!(error instanceof AiFailure)) throw error;
-      if (!NOT_SENT.includes(error.reason)) await noteSent();
       return error.reason;
     }
   }

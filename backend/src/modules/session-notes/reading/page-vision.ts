@@ -52,13 +52,20 @@ export class PageVision {
     const written = await this.reader.readTextLayer(readable, page);
     if (written) return written;
     const { bytes } = await this.reader.drawPage(readable, page, LONGEST_SIDE);
-    // The therapist may have made it private meanwhile.
-    if (!(await this.pages.mayLeave(file.id))) return { not: 'private_note' };
+    const kept = new AbortController();
+    // The therapist may have made it private meanwhile, and between two tries.
+    const look = async (): Promise<void> => {
+      if (!(await this.pages.mayLeave(file.id))) kept.abort();
+    };
+    await look();
+    if (kept.signal.aborted) return { not: 'private_note' };
     try {
       const content = [{ image: bytes, mediaType: 'image/webp' as const }];
-      const { value } = await this.model.ask({ therapistId: file.therapist_id, purpose: 'reading', model: 'vision', instructions: INSTRUCTIONS, content, schema: SCHEMA, read: asTranscript });
+      const question = { therapistId: file.therapist_id, purpose: 'reading', model: 'vision', instructions: INSTRUCTIONS, content, schema: SCHEMA, read: asTranscript } as const;
+      const { value } = await this.model.ask({ ...question, signal: kept.signal, look });
       return pageOf(value);
     } catch (error) {
+      if (kept.signal.aborted) return { not: 'private_note' };
       if (error instanceof AiFailure) return { not: error.reason };
       throw error;
     }

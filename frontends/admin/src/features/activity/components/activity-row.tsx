@@ -1,5 +1,5 @@
 import { Icon } from '@attune/shared-ui/components/icon';
-import { Link } from '@attune/shared-ui/runtime';
+import { Link, stateOfWords } from '@attune/shared-ui/runtime';
 import { momentLabel } from '../../../moment';
 import type { Activity } from '../../../wire';
 import { predicate } from '../activity-sentences';
@@ -77,7 +77,7 @@ function Sentence({ activity }: { activity: Activity }) {
 function Person({ name, therapist }: { name: string; therapist: boolean }) {
   if (!therapist) return <bdi>{name}</bdi>;
   return (
-    <Link to={`/admin/dashboard?${new URLSearchParams({ tab: 'therapists', q: name }).toString()}`}>
+    <Link to="/admin/dashboard?tab=therapists" state={stateOfWords({ q: name })}>
       <bdi>{name}</bdi>
     </Link>
   );

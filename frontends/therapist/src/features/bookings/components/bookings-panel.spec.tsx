@@ -134,14 +134,13 @@ describe('the bookings tab', () => {
     await waitFor(() => expect(api.to('GET /api/therapist/bookings').length).toBeGreaterThan(1));
   });
 
-  it('searches while typing and keeps the search in the address', async () => {
+  it('searches while typing, without a word of it in the address', async () => {
     fakeApi(practice([sampleBooking(48, { client_name: 'Dora' }), sampleBooking(24, { client_name: 'Finn' })]));
     const { user } = open();
     await rowOf('Dora');
     await user.type(screen.getByLabelText('Search'), 'fin');
     await waitFor(() => expect(screen.queryByText('Dora')).toBeNull());
-    expect(new URLSearchParams(window.location.search).get('q')).toBe('fin');
-    expect(new URLSearchParams(window.location.search).get('tab')).toBe('bookings');
+    expect(window.location.search).toBe('?tab=bookings');
     await user.type(screen.getByLabelText('Search'), 'x');
     await screen.findByText('No bookings match');
     await user.click(screen.getByRole('button', { name: 'Show all bookings' }));

@@ -31,7 +31,7 @@ describe('the list of notes', () => {
     expect(long!.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['View Long', 'Edit Long', 'Delete Long']);
   });
 
-  it('searches while one types, keeps the focus, tells how many it found, and lives in the address', async () => {
+  it('searches while one types, keeps the focus, tells how many it found, and leaves nothing in the address', async () => {
     store.notes = [sampleNote({ title: 'Sleep', tags: ['night'] }), sampleNote({ title: 'Work' })];
     const { user, press } = openNotes('/dashboard?tab=notes');
     await screen.findAllByRole('article');
@@ -39,7 +39,7 @@ describe('the list of notes', () => {
     await user.type(search, 'sleep');
     expect(await screen.findByText('1 note found')).toBeTruthy();
     expect(document.activeElement).toBe(search);
-    expect(new URLSearchParams(window.location.search).get('q')).toBe('sleep');
+    expect(window.location.search).toBe('?tab=notes');
     await user.type(search, 'x');
     expect(await screen.findByText('No note with these words')).toBeTruthy();
     await press('Show all notes');
@@ -47,7 +47,7 @@ describe('the list of notes', () => {
     expect(document.activeElement).toBe(search);
     await user.selectOptions(await field('Tag'), 'night (1)');
     await waitFor(() => expect(screen.queryByText('Work')).toBeNull());
-    expect(window.location.search).toContain('tag=night');
+    expect(window.location.search).toBe('?tab=notes');
   });
 
   it('goes on to the next page', async () => {

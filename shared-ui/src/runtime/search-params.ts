@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { type SetURLSearchParams, createSearchParams, useLocation, useSearchParams as useAddressParams } from 'react-router-dom';
+import { WORDS } from './api-client';
+import { watchSignedOut } from './session-store';
+
+type Words = { [name in (typeof WORDS)[number]]?: string };
+
+interface Kept {
+  words?: { of: string; text: string };
+}
+
+const TAB = 'attune-search';
+let memory = newKey();
+
+// Who goes Back after somebody else's logout finds no words of theirs.
+watchSignedOut(() => keep(newKey()));
+
+/**
+ * The parameters of the page's address, as React Router's hook of this name gives and sets them. Those of `WORDS` lie in the entry of the history itself
+ * (`history.state`) and not in the address, which browsers write down and send on: they survive a reload, and a sign-out ends them. An address that has
+ * some all the same is read, and loses them.
+ */
+export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
+  const [address, setAddress] = useAddressParams();
+  const state = useLocation().state as Kept | null;
+  const words = state?.words?.of === key() ? state.words.text : '';
+  const params = useMemo(() => {
+    const all = new URLSearchParams(address);
+    for (const [name, value] of new URLSearchParams(words)) if (!address.has(name)) all.set(name, value);
+    return all;
+  }, [address, words]);
+  const setParams = useCallback<SetURLSearchParams>(
+    (given, options) => {
+      const next = createSearchParams(typeof given === 'function' ? given(params) : given);
+      const kept: Words = {};
+      for (const name of WORDS) {
+        const value = next.get(name);
+        if (value !== null) kept[name] = value;
+        next.delete(name);
+      }
+      const words = Object.keys(kept).length > 0 ? stateOfWords(kept) : { words: undefined };
+      setAddress(next, { ...options, state: { ...(options?.state as object | undefined), ...words } });
+    },
+    [params, setAddress],
+  );
+  const isOpen = WORDS.some((name) => address.has(name));
+  useEffect(() => {
+    if (isOpen) setParams(params, { replace: true, preventScrollReset: true, state: state ?? undefined });
+  }, [isOpen, params, setParams, state]);
+  return [params, setParams];
+}
+
+/** The `state` of a link to a page that looks for these words. */
+export function stateOfWords(words: Words): object {
+  return { words: { of: key(), text: new URLSearchParams(words).toString() } } satisfies Kept;
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2);
+}
+
+/** This tab's, until somebody signs out of it. */
+function key(): string {
+  try {
+    const kept = sessionStorage.getItem(TAB);
+    if (kept !== null) return kept;
+  } catch {
+    return memory;
+  }
+  keep(memory);
+  return memory;
+}
+
+function keep(next: string): void {
+  memory = next;
+  try {
+    sessionStorage.setItem(TAB, next);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
