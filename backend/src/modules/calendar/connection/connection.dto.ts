@@ -25,8 +25,8 @@ export class CalendarStatusDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the consent was last given' }) last_connected: string | null;
   @ApiProperty({ type: String, nullable: true, description: "The account's address" }) account: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The calendar that takes appointments' }) calendar_name: string | null;
-  @ApiProperty({ enum: CONNECTION_STATES, nullable: true }) state: ConnectionState | null;
-  @ApiProperty({ enum: TROUBLE_REASONS, nullable: true, description: 'Null while all is well' }) reason: TroubleReason | null;
+  @ApiProperty({ type: String, enum: [...CONNECTION_STATES, null], nullable: true }) state: ConnectionState | null;
+  @ApiProperty({ type: String, enum: [...TROUBLE_REASONS, null], nullable: true, description: 'Null while all is well' }) reason: TroubleReason | null;
   @ApiProperty({ type: String, nullable: true, description: 'What is wrong and what helps, as a sentence' }) detail: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_synced_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When Google is asked next, while that waits' }) next_try_at: string | null;
@@ -34,7 +34,7 @@ export class CalendarStatusDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'There are more busy times than are kept: from then on all is taken. Null: all are kept' }) busy_known_until: string | null;
   @ApiProperty({ description: 'Upcoming appointments that should stand in the calendar and do not' }) missing_appointments: number;
   @ApiProperty({ description: 'Appointments that were moved or deleted at Google and wait for a decision' }) undecided_appointments: number;
-  @ApiProperty({ enum: EVENT_TITLES, nullable: true, description: "What appointments are called there: with the client's initials, or 'Appointment' alone" }) titles: EventTitles | null;
+  @ApiProperty({ type: String, enum: [...EVENT_TITLES, null], nullable: true, description: "What appointments are called there: with the client's initials, or 'Appointment' alone" }) titles: EventTitles | null;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Video sessions without a link of their own get one of Google Meet' }) meet_links: boolean | null;
   @ApiProperty({ description: 'The list of the calendars may be read; else there are the main one, and those chosen before' }) may_list: boolean;
   @ApiProperty({ type: [CalendarSourceDto] }) calendars: CalendarSourceDto[];

@@ -19,7 +19,7 @@ export class ForeignFeedInputDto {
 /** A calendar somewhere else whose events block times. */
 export class ForeignFeedDto {
   @ApiProperty({ type: String, nullable: true, description: 'Null: there is none.' }) address: string | null;
-  @ApiProperty({ enum: FOREIGN_FEED_STATES, nullable: true, description: "'reading': it was not read yet; 'failing': busy times are those that were known last" }) state: (typeof FOREIGN_FEED_STATES)[number] | null;
+  @ApiProperty({ type: String, enum: [...FOREIGN_FEED_STATES, null], nullable: true, description: "'reading': it was not read yet; 'failing': busy times are those that were known last" }) state: (typeof FOREIGN_FEED_STATES)[number] | null;
   @ApiProperty({ type: String, nullable: true, description: 'A sentence, while it fails' }) reason: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_read_at: string | null;
   @ApiProperty() busy_blocks: number;

@@ -52,7 +52,7 @@ export class MeetingConsentDto {
   @ApiProperty({ format: 'uuid', type: String, nullable: true, description: 'The session that began with it.' }) session_id: string | null;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Null until they answered.' }) therapist_consented: boolean | null;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Null until they answered.' }) client_consented: boolean | null;
-  @ApiProperty({ enum: PARTIES, nullable: true, description: 'Who clicked for the client: `therapist` means recorded by the therapist on behalf of the client.' })
+  @ApiProperty({ type: String, enum: [...PARTIES, null], nullable: true, description: 'Who clicked for the client: `therapist` means recorded by the therapist on behalf of the client.' })
   client_recorded_by: Party | null;
   @ApiProperty({ description: 'The client has to click themselves, with the link that they were mailed or in the portal; until then the consents are not complete.' })
   client_own_click_needed: boolean;
@@ -61,7 +61,7 @@ export class MeetingConsentDto {
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty({ format: 'date-time', description: 'Until then a session can begin with it.' }) expires_at: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) withdrawn_at: string | null;
-  @ApiProperty({ enum: PARTIES, nullable: true }) withdrawn_by: Party | null;
+  @ApiProperty({ type: String, enum: [...PARTIES, null], nullable: true }) withdrawn_by: Party | null;
   @ApiProperty({ type: [ConsentMarkDto], description: 'Each click, the newest last.' }) marks: ConsentMarkDto[];
 }
 
@@ -85,7 +85,7 @@ export class OwnMeetingConsentDto {
   @ApiProperty() text_version: string;
   @ApiProperty({ enum: CONSENT_STATUSES }) status: ConsentStatus;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Null until there is an answer.' }) consented: boolean | null;
-  @ApiProperty({ enum: PARTIES, nullable: true, description: '`therapist`: the therapist recorded it on the client’s behalf.' }) recorded_by: Party | null;
+  @ApiProperty({ type: String, enum: [...PARTIES, null], nullable: true, description: '`therapist`: the therapist recorded it on the client’s behalf.' }) recorded_by: Party | null;
   @ApiProperty({ description: 'They can agree now.' }) can_agree: boolean;
   @ApiProperty({ description: 'They can decline or withdraw now.' }) can_decline: boolean;
   @ApiProperty({ format: 'date-time' }) asked_at: string;

@@ -36,11 +36,11 @@ export class MeetingSessionDto {
   @ApiProperty({ format: 'uuid' }) consent_id: string;
   @ApiProperty({ format: 'uuid', type: String, nullable: true }) client_id: string | null;
   @ApiProperty({ enum: ROUTES }) route: SessionRoute;
-  @ApiProperty({ enum: PLATFORMS, nullable: true, description: 'Null where no meeting is joined.' }) platform: MeetingPlatform | null;
+  @ApiProperty({ type: String, enum: [...PLATFORMS, null], nullable: true, description: 'Null where no meeting is joined.' }) platform: MeetingPlatform | null;
   @ApiProperty({ enum: STATUSES, description: '`recording` is said only while sound is stored.' }) status: SessionStatus;
   @ApiProperty({ enum: PHASES }) phase: Phase;
   @ApiProperty({ description: 'How far it is, for people.' }) sentence: string;
-  @ApiProperty({ enum: REASONS, nullable: true }) end_reason: EndReason | null;
+  @ApiProperty({ type: String, enum: [...REASONS, null], nullable: true }) end_reason: EndReason | null;
   @ApiProperty({ format: 'date-time' }) estimated_completion: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true, description: 'When the first sound was stored.' }) start_time: string | null;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) end_time: string | null;
@@ -75,7 +75,7 @@ export class SessionListQueryDto {
 /** One way to record, and whether it works here. */
 export class EngineDto {
   @ApiProperty({ enum: ROUTES }) route: SessionRoute;
-  @ApiProperty({ enum: PLATFORMS, nullable: true }) platform: MeetingPlatform | null;
+  @ApiProperty({ type: String, enum: [...PLATFORMS, null], nullable: true }) platform: MeetingPlatform | null;
   @ApiProperty() available: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'Why not, for people.' }) reason: string | null;
 }
