@@ -4,21 +4,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { measureBoot } from './measure/boot.mjs';
 import { separateCores } from './measure/cores.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
 import { median } from './measure/ratio.mjs';
 import { forgetHits } from './practice/database.mjs';
+import { FRONT_ENDS } from './practice/front-ends.mjs';
 import { pageScenario } from './practice/scenarios.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
 
 const BOOKED_THERAPISTS = 16;
-/** Both serve the same pages, where they are built. */
-const HERE = fileURLToPath(new URL('../../frontends', import.meta.url));
-const FRONT_ENDS = { SHELL_ORIGIN: join(HERE, 'shell/dist'), REMOTES_ORIGIN: HERE };
 const TARGET = 0.97;
 const WORKER_STARTS = 5;
 const WORKER_SETTLES_MS = 5_000;

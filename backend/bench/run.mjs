@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printAdminPages } from './admin.mjs';
 import { benchAgainst } from './against.mjs';
+import { printCrowd } from './crowd.mjs';
 import { measureBoot } from './measure/boot.mjs';
 import { compileReferences } from './measure/compile.mjs';
 import { separateCores } from './measure/cores.mjs';
-import { assertEqualAnswers } from './measure/parity.mjs';
+import { assertEqualAnswers, assertEqualBookings } from './measure/parity.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
@@ -49,6 +50,7 @@ async function main() {
     await announce(stage, bookings);
     const contenders = await startContenders(stage, servers);
     await assertEqualAnswers(measuredRequests(stage.practices), contenders);
+    await assertEqualBookings(() => bookings.next(0), contenders);
     const cores = await separateCores(
       servers.map(({ pid }) => pid),
       process.env.TEST_DATABASE_ADMIN_URL,
@@ -64,6 +66,7 @@ async function main() {
     printKernel();
     printMemory(contenders);
     for (const server of servers) await server.stop();
+    await printCrowd({ quick: QUICK });
     await printAdminPages({ quick: QUICK });
     await printNotes({ quick: QUICK });
     await printReading({ quick: QUICK });

@@ -108,6 +108,33 @@ export class Load {
     return { answers, seconds: (performance.now() - started) / 1_000 };
   }
 
+  /**
+   * The same, with what went wrong counted instead.
+   * @param {number} durationMs
+   * @param {(connection: number) => Buffer} requestOf
+   * @param {number} expectedStatus
+   * @returns {Promise<{ answers: number, seconds: number, longestMs: number, errors: Record<string, number> }>} errors by status
+   */
+  async crowd(durationMs, requestOf, expectedStatus) {
+    const started = performance.now();
+    const until = started + durationMs;
+    let [answers, longestMs] = [0, 0];
+    const errors = {};
+    await Promise.all(
+      this.#connections.map(async (connection, index) => {
+        for (let sentAt = performance.now(); sentAt < until; sentAt = performance.now()) {
+          const status = await connection.send(requestOf(index)).catch(() => undefined);
+          longestMs = Math.max(longestMs, performance.now() - sentAt);
+          if (status === expectedStatus) answers += 1;
+          else errors[status ?? 'cut off'] = (errors[status ?? 'cut off'] ?? 0) + 1;
+          // A connection that is gone does not come back.
+          if (status === undefined) return;
+        }
+      }),
+    );
+    return { answers, seconds: (performance.now() - started) / 1_000, longestMs, errors };
+  }
+
   close() {
     for (const connection of this.#connections) connection.close();
   }

@@ -22,6 +22,25 @@ export async function assertEqualAnswers(requests, contenders) {
   }
 }
 
+/** Ids, secrets and the time itself, which is another one for each. */
+const OWN_VALUES = /"[0-9a-f]{8}-[0-9a-f-]{27}"|"[\w-]{43}"|"\d{4}-\d{2}-\d{2}[^"]*"|"\d{2}:\d{2}"/g;
+
+/**
+ * The same for what is booked: each books a time of its own, and tells the same of it.
+ * @param {() => Buffer} nextRequest
+ * @param {import('./rounds.mjs').Contender[]} contenders
+ * @throws {Error} naming the first difference
+ */
+export async function assertEqualBookings(nextRequest, contenders) {
+  let wanted;
+  for (const { name, server } of contenders) {
+    const { status, body, headers } = await exchange(server.port, nextRequest());
+    const given = `${status} ${body.replaceAll(OWN_VALUES, '"…"')}\n${headersOf({ headers: { ...headers, 'Content-Length': '' } })}`;
+    wanted ??= given;
+    if (given !== wanted) throw new Error(`${name} answers a booking differently:\n${difference(wanted, given)}`);
+  }
+}
+
 function headersOf({ headers }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name.toLowerCase()}: ${value}`);
   return lines.filter((line) => !OWN_HEADERS.has(line.slice(0, line.indexOf(':')))).sort().join('\n');

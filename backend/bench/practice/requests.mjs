@@ -35,6 +35,12 @@ export function therapistPage({ id }) {
   return httpRequest('GET', `/book/${id}`, { ...AS_A_BROWSER, Accept: 'text/html' });
 }
 
+/** The same request from somebody else's address. @param {Buffer} request @param {string} address */
+export function addressed(request, address) {
+  const text = request.toString().replace(/^X-Forwarded-For: .*\r\n/m, '');
+  return Buffer.from(text.replace('\r\n', `\r\nX-Forwarded-For: ${address}\r\n`));
+}
+
 /** What a signed-in therapist's dashboard asks for. */
 export function dashboard({ cookie }) {
   return ['/profile', '/services', '/bookings', '/bookings/summary'].map((path) => httpRequest('GET', `/api/therapist${path}`, { Cookie: cookie }));

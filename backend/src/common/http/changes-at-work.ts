@@ -12,6 +12,8 @@ const FULL = 'Very many people are reading at once. Please try again in a moment
 const FULL_OF_CHANGES = 'Very many people are sending something at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
 const WAITING = { changes: 60, reads: 300 };
+/** How many of all wait: as many as may wait for the database. */
+const WAITING_OF_ALL = 1_000;
 /** A request whose client went away still works; it is never waited for longer than any request may take, from when it took its last place. */
 const LONGEST_MS = 60_000;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -209,7 +211,7 @@ class PublicWork {
     private readonly stands: (request: Asked) => boolean,
   ) {
     this.ofNetworks = new Lines(Math.ceil(max / 2), waitingOfNetwork, { full: NETWORK_BUSY, untilRead: false });
-    this.ofAll = new Lines(max, WAITING.reads, { full, untilRead: false });
+    this.ofAll = new Lines(max, WAITING_OF_ALL, { full, untilRead: false });
   }
 
   /**
