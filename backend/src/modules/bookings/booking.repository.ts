@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../common/crypto/row-marks';
-import { hashToken } from '../../common/crypto/tokens';
+import { hashToken, newToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import type { Client } from '../clients/client.entity';
@@ -116,6 +116,10 @@ const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookin
 // Also what is over: the address was never the client's.
 const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
 
+/** Sealing so many takes some milliseconds. */
+const LINKS_AT_ONCE = 500;
+const RENEW_TOKENS = statement('booking-links-renew', `update bookings b set manage_token_hash = link.hash, manage_token = link.sealed
+         from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as link (id, hash, sealed) where b.id = link.id`);
 const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes' | 'word'> & Marked>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes, word, ${BOOKING_MARKING.select()} from bookings
        where client_id = $1 and ($2::uuid is null or therapist_id = $2) order by id for update`);
 const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token, word = v.word
@@ -259,9 +263,13 @@ export class BookingRepository {
     await on.query(TAKE_BACK, [clientId, from, to]);
   }
 
-  /** The link of earlier mails opens nothing any more. */
-  async renewToken(booking: LinkRow, manageToken: string, on: Queryable): Promise<void> {
-    await on.manager.update(Booking, { id: booking.id }, this.sealedToken(booking, manageToken));
+  /** The links of earlier mails open nothing any more. */
+  async renewTokens(bookings: readonly LinkRow[], on: Queryable): Promise<void> {
+    for (let at = 0; at < bookings.length; at += LINKS_AT_ONCE) {
+      const some = bookings.slice(at, at + LINKS_AT_ONCE);
+      const sealed = some.map((booking) => this.sealedToken(booking, newToken()));
+      await on.query(RENEW_TOKENS, [some.map(({ id }) => id), sealed.map((link) => link.manage_token_hash), sealed.map((link) => link.manage_token)]);
+    }
   }
 
   private sealedToken({ id, therapist_id, client_id }: LinkRow, manageToken: string): Pick<Booking, 'manage_token_hash' | 'manage_token'> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { knownZone } from '../../../common/clock/zones';
-import { newToken } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Repeat } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
@@ -230,7 +229,7 @@ export class BookingChangesService {
 
   /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */
   async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<void> {
-    for (const booking of bookings) await this.repository.renewToken(booking, newToken(), work.tx);
+    await this.repository.renewTokens(bookings, work.tx);
     await this.news.inviteAnew(work, bookings.map(({ id: booking_id, sequence, starts_at, ends_at }) => ({ booking_id, sequence, starts_at, ends_at })));
   }
 

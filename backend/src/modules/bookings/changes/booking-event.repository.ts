@@ -12,6 +12,8 @@ export interface WaitingChange extends Pick<BookingEvent, 'id' | 'kind' | 'actor
 const EVENT_COLUMNS = columnsOf(BookingEvent);
 const INSERT = statement('booking-event-insert', insertInto('booking_events', EVENT_COLUMNS), { plan: 'generic' });
 
+const INSERT_ALL = statement('booking-events-insert', `insert into booking_events (${EVENT_COLUMNS.join(', ')}) select ${EVENT_COLUMNS.join(', ')} from jsonb_populate_recordset(null::booking_events, $1)`);
+
 /** A change that waits has a mail to each side, and neither was tried. Whoever hands them over has locked them until the queue has them. */
 const WAITING = statement<WaitingChange>('booking-change-waiting', `select e.id, e.kind, e.actor, e.starts_at, e.previous_starts_at, e.told_with, array_agg(o.id) as job_ids,
          greatest(0, (extract(epoch from min(o.available_at) - now()) * 1000)::int) as wait_ms
@@ -29,6 +31,11 @@ const TOGETHER = statement<Pick<BookingEvent, 'booking_id'>>('booking-changes-to
 export class BookingEventRepository {
   async insertEvent(event: BookingEvent, on: Queryable): Promise<void> {
     await on.query(INSERT, EVENT_COLUMNS.map((column) => event[column]));
+  }
+
+  /** Many at once. */
+  async insertEvents(events: readonly BookingEvent[], on: Queryable): Promise<void> {
+    if (events.length > 0) await on.query(INSERT_ALL, [JSON.stringify(events)]);
   }
 
   /** The change that nobody was told of yet. */

@@ -79,10 +79,8 @@ export class BookingNews {
   async inviteAnew(work: Work, bookings: readonly Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[]): Promise<void> {
     const inOrder = [...bookings].sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
     const first = newId();
-    for (const [at, booking] of inOrder.entries()) {
-      const event: BookingEvent = { ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first };
-      await this.repository.insertEvent(event, work.tx);
-    }
+    const events = inOrder.map((booking, at): BookingEvent => ({ ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first }));
+    await this.repository.insertEvents(events, work.tx);
     if (inOrder.length > 0) await work.enqueue(sendBookingMail, { booking_event_id: first, recipient: 'client' });
   }
 
