@@ -1,4 +1,4 @@
-import { openDrafts, readDrafts, writeDraft } from './drafts';
+import { forgetAllDrafts, openDrafts, prepareDrafts, readDrafts, writeDraft } from './drafts';
 
 const KEY = btoa('k'.repeat(32));
 const OTHER = btoa('o'.repeat(32));
@@ -7,7 +7,16 @@ const lies = () => JSON.stringify({ ...sessionStorage });
 
 beforeEach(() => openDrafts(null));
 
-it('what an account types lies sealed, and behind a logout nothing opens it, wherever it was left', () => {
+it('until the cipher is there, an account’s words are in memory alone, and go with the session', () => {
+  openDrafts('ana', KEY);
+  writeDraft('ana', 'note', NOTE);
+  expect([lies(), readDrafts('ana')]).toEqual(['{}', { note: { ...NOTE, at: expect.any(Number) } }]);
+  forgetAllDrafts();
+  expect(readDrafts('ana')).toEqual({});
+});
+
+it('what an account types lies sealed, and behind a logout nothing opens it, wherever it was left', async () => {
+  await prepareDrafts();
   openDrafts('ana', KEY);
   writeDraft('ana', 'note', NOTE);
   expect(lies()).not.toContain('told');

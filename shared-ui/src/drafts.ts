@@ -1,4 +1,4 @@
-import { xchacha20poly1305 } from '@noble/ciphers/chacha';
+import type { xchacha20poly1305 } from '@noble/ciphers/chacha';
 
 /** What was typed and not saved yet, by name; `at` is when, in epoch milliseconds. */
 type Drafts<Draft extends object> = Partial<Record<string, Draft & { at: number }>>;
@@ -8,10 +8,21 @@ const LIFETIME_MS = { account: 24 * 60 * 60_000, visitor: 30 * 60_000 };
 const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
 
-/** Stands in for a storage that is switched off: then what was typed lasts as long as the page, or until somebody else types. */
+/** Stands in for a storage that is switched off, and for a cipher that did not come: then what was typed lasts as long as the page, or until somebody else types. */
 let memory = { place: '', text: '' };
 /** Who is signed in, and what their drafts are sealed with: it is in no storage, and the server tells it for as long as their session lives. */
 let owner: { account: string; key: Uint8Array } | undefined;
+
+/** Comes with the first account: a visitor's page does not pay for it. */
+let cipher: typeof xchacha20poly1305 | undefined;
+let coming: Promise<void> | undefined;
+
+/** Fetches what seals drafts. Never rejects; where it does not come, an account's drafts are kept in memory alone, and the next call tries again. */
+export function prepareDrafts(): Promise<void> {
+  const there = (module: { xchacha20poly1305: typeof xchacha20poly1305 }) => void (cipher = module.xchacha20poly1305);
+  coming ??= import('@noble/ciphers/chacha').then(there, () => (coming = undefined));
+  return coming;
+}
 
 /**
  * From now on drafts are kept and read in the name of this account alone, or without one in nobody's.
@@ -37,9 +48,8 @@ export function readDrafts<Draft extends object>(account = ''): Drafts<Draft> {
   if (!mayTouch(account)) return {};
   const place = placeOf(account !== '');
   const lifetime = account === '' ? LIFETIME_MS.visitor : LIFETIME_MS.account;
-  const text = textAt(place);
   try {
-    const drafts = Object.entries(JSON.parse((account === '' ? text : opened(text)) || '{}') as Record<string, Draft & { at: number }>);
+    const drafts = Object.entries(JSON.parse((account === '' ? textAt(place) : opened(place)) || '{}') as Record<string, Draft & { at: number }>);
     return Object.fromEntries(drafts.filter(([, { at }]) => Date.now() - at < lifetime));
   } catch {
     // Nothing that can be read, or somebody else's.
@@ -69,24 +79,28 @@ function mayTouch(account: string): boolean {
 
 function keep(account: string, drafts: object): void {
   const text = JSON.stringify(drafts);
-  write(placeOf(account !== ''), text === '{}' ? '' : account === '' ? text : sealed(text));
+  const place = placeOf(account !== '');
+  if (account !== '' && !cipher) memory = { place, text };
+  else write(place, text === '{}' ? '' : account === '' ? text : sealed(text));
 }
 
 function sealed(text: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const body = cipherOf(nonce).encrypt(new TextEncoder().encode(text));
+  const body = cipherWith(nonce).encrypt(new TextEncoder().encode(text));
   return btoa(lettersOf(nonce) + lettersOf(body));
 }
 
-function opened(text: string): string {
+function opened(place: string): string {
+  if (!cipher) return memory.place === place ? memory.text : '';
+  const text = textAt(place);
   if (text === '') return '';
   const bytes = bytesOf(text);
-  return new TextDecoder().decode(cipherOf(bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES)));
+  return new TextDecoder().decode(cipherWith(bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES)));
 }
 
-function cipherOf(nonce: Uint8Array) {
-  if (!owner) throw new Error('Nobody is signed in.');
-  return xchacha20poly1305(owner.key, nonce, new TextEncoder().encode(owner.account));
+function cipherWith(nonce: Uint8Array) {
+  if (!owner || !cipher) throw new Error('Nobody is signed in.');
+  return cipher(owner.key, nonce, new TextEncoder().encode(owner.account));
 }
 
 function lettersOf(bytes: Uint8Array): string {
@@ -112,6 +126,7 @@ function textAt(place: string): string {
 }
 
 function write(place: string, text: string): void {
+  if (memory.place === place) memory = { place, text: '' };
   try {
     if (text === '') sessionStorage.removeItem(place);
     else sessionStorage.setItem(place, text);

@@ -141,7 +141,7 @@ export async function bookForForms(page: Page, stack: RunningStack): Promise<str
   return [...mail.text.matchAll(/\/forms#[\w-]+/g)].map(([link]) => link);
 }
 
-/** On the phone, as far as a reload. */
+/** On the phone, as far as a reload, and left there so that nobody else reads it. */
 export async function beginForm(page: Page, link: string): Promise<string[]> {
   await page.goto(link);
   await page.getByRole('heading', { name: TITLE }).waitFor();
@@ -157,6 +157,14 @@ export async function beginForm(page: Page, link: string): Promise<string[]> {
   await page.getByRole('heading', { name: TITLE }).waitFor();
   expect(await page.getByLabel(/Ask: Long Text/).inputValue()).toBe(CANARY);
   expect(await page.getByLabel(/Ask: Short Text/).inputValue()).toBe('Since spring');
+  problems.push(...(await problemsOf(page, 'form, begun', [1280, 320])));
+  await picture(page, 'form-begun');
+  await page.getByRole('button', { name: 'Stop here' }).click();
+  await page.getByRole('heading', { name: 'Your form is closed here' }).waitFor();
+  problems.push(...(await problemsOf(page, 'form, stopped', [1280, 320])));
+  // Whoever finds the link in this browser.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Mail me a code' }).waitFor();
   return problems;
 }
 

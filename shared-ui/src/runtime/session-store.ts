@@ -3,7 +3,7 @@ import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, nameAccount, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
-import { forgetAllDrafts, forgetOtherDrafts, openDrafts } from '../drafts';
+import { forgetAllDrafts, forgetOtherDrafts, openDrafts, prepareDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { inBrowser } from './in-browser';
 import { readPageData } from './page-data';
@@ -95,7 +95,10 @@ export async function startSession(): Promise<void> {
   const code = takeSessionCode();
   if (isPending('user')) await whenLoggedOut('user');
   if (code !== undefined) return exchange(code);
-  if (readPageData().signed_in_hint.user) return findSession();
+  if (readPageData().signed_in_hint.user) {
+    void prepareDrafts();
+    return findSession();
+  }
   rememberOwed(null);
   state.set({ ...NOBODY, ended: null });
 }
@@ -115,7 +118,7 @@ async function findOut(background: boolean): Promise<boolean> {
     else state.set({ ...NOBODY, secondFactor, ended: state.get().ended ?? (secondFactor ? null : endedUnseen()) });
     return false;
   }
-  adopt(answered);
+  await adopt(answered);
   return before?.id !== answered.me.id;
 }
 
@@ -123,7 +126,7 @@ async function findOut(background: boolean): Promise<boolean> {
 export async function giveSecondFactor(code: string): Promise<void> {
   const { data, error, response } = await api.POST('/api/auth/second-factor/verify', { body: { code } });
   if (!data) throw ApiError.fromAnswer(response, error);
-  adopt({ me: data, response });
+  await adopt({ me: data, response });
   tell({ type: 'signed-in' });
 }
 
@@ -132,7 +135,7 @@ export async function extendSession(): Promise<void> {
   const { data, error, response } = await api.POST('/api/auth/extend');
   if (response.status === 401) return endSession('expired');
   if (!data) throw ApiError.fromAnswer(response, error);
-  adopt({ me: data, response });
+  await adopt({ me: data, response });
   tell({ type: 'extended' });
 }
 
@@ -163,7 +166,7 @@ async function exchange(code: string): Promise<void> {
       rememberOwed(data.status);
       return state.set({ ...NOBODY, secondFactor: data.status, ended: null });
     }
-    adopt({ me: data, response });
+    await adopt({ me: data, response });
     tell({ type: 'signed-in' });
   } catch (error) {
     console.error('The sign-in could not be completed', error);
@@ -208,7 +211,8 @@ async function askWhoIsThere(background: boolean): Promise<Answered | null> {
   return { me: data, response };
 }
 
-function adopt({ me, response }: Answered): void {
+async function adopt({ me, response }: Answered): Promise<void> {
+  await prepareDrafts();
   // An answer that was on its way when the person left, here or in another tab.
   recheckLogouts();
   if (isPending('user')) return forget('logout');

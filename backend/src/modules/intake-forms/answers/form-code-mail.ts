@@ -6,8 +6,8 @@ import type { UnsentFormCode } from './answer.repository';
 
 const SUBJECT = 'Your code for a form';
 const LASTS = 'It works for 10 minutes, in the browser that asked for it.';
-const NOT_YOU = 'Somebody else has the link to your form. Tell nobody the code: without it they do not see your answers. Please ask your therapist to take the form back and to send you a new one.';
-const FOOTER = 'Sent by Attune because a form for you was opened in another browser.';
+const NOT_YOU = 'Somebody else has the link to your form, or sits where you opened it before. Tell nobody the code: without it they do not see your answers. Please ask your therapist to take the form back and to send you a new one.';
+const FOOTER = 'Sent by Attune because a form for you that has answers already was opened.';
 
 /** Its text holds no other six digits in a row. */
 export function formCodeMail(unsent: UnsentFormCode, publicUrl: string): OutgoingMail {

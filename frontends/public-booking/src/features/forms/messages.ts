@@ -32,7 +32,7 @@ export const formPageMessages = {
     other_person: { title: 'This form was sent to somebody else', text: 'You are signed in as another person here. If the form is for you, log out first and open the link again.' },
   },
   stop: 'Stop here',
-  stopWhy: 'Does somebody else use this computer? Then this browser shows nothing of your form any more. You go on with the link in your mail, and a code that we mail you.',
+  stopWhy: 'For a computer that others use: this browser then shows nothing of your form any more. You go on with the link in your mail, and a code that we mail you.',
   notStopped: 'The form is still open here',
   stopped: { title: 'Your form is closed here', text: 'What you answered is saved, and this browser does not show it any more. To go on, open the link in your mail; we then mail you a code.' },
   invalid: { title: 'This link does not work', text: 'It may be incomplete or replaced by a newer one. Open the form from the newest mail, or ask your therapist to send it again.' },
