@@ -51,6 +51,16 @@ describe('the mail’s link', () => {
     await post('/event.ics', { token }).expect(409);
   });
 
+  it('tells a week after the appointment no more than when and with whom it was', async () => {
+    const { id, token } = await booked(workday(test, 17));
+    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'cancelled', word: 'After what happened we should wait.' }).expect(200);
+    const { body: fresh } = await post('', { token }).expect(200);
+    expect(fresh).toMatchObject({ is_past: false, therapist_word: 'After what happened we should wait.' });
+    await test.database.query(`update bookings set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days' where id = $1`, [id]);
+    const { body: past } = await post('', { token }).expect(200);
+    expect(past).toMatchObject({ is_past: true, status: 'cancelled', therapist_name: fresh.therapist_name, client_name: '', service_name: '', therapist_word: null, place_detail: null });
+  });
+
   it('moves and cancels once while Enter is held', async () => {
     const { id, token } = await booked(workday(test, 18));
     const held = (path: string, body: object) => Promise.all([1, 2, 3].map(() => post(path, { token, ...body }).set('Idempotency-Key', `held-${path}`)));

@@ -45,6 +45,18 @@ describe('where a session takes place', () => {
     expect((list as object[])[0]).toMatchObject({ ...place, session_type: place.place_kind === 'in-person' ? 'in-person' : 'online' });
   });
 
+  it('what a table says of a video session is shown by the rule of who enters a link', async () => {
+    const practice = await practiceWith({ session_type: 'online', video_link: LINK });
+    const { body } = await book(test, practice).expect(201);
+    for (const written of ['http://evil.example/room', 'javascript:alert(1)', 'https://meet.google.com@evil.example/room']) {
+      await test.database.query('update bookings set place_detail = $2 where id = $1', [(body as { id: string }).id, written]);
+      const { body: list } = await practice.therapist.get('/api/therapist/bookings').expect(200);
+      expect((list as object[])[0]).toMatchObject({ place_kind: 'video', place_detail: null });
+      const { body: managed } = await visitor().post('/api/bookings/manage').send({ token: await manageToken(test, (body as { id: string }).id) }).expect(200);
+      expect(managed).toMatchObject({ place_kind: 'video', place_detail: null });
+    }
+  });
+
   it.each([
     ['a choice that was not made', EITHER, {}, 422, 'Please choose: online or in person?', 'session_place'],
     ['an empty choice', EITHER, { session_place: '' }, 422, 'Please choose: online or in person?', 'session_place'],

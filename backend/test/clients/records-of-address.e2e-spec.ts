@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/database/database';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { eventually } from '../harness/outbox-worker';
@@ -142,6 +143,22 @@ it('whoever booked for an address hears nothing by their link when the person sa
     await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, { end_links: true }).expect(200);
     await test.http.post('/api/bookings/manage').send({ token }).expect(404);
   }
+});
+
+it('who says that they go to a practice makes way for what the practice is changing just then: both are done', async () => {
+  const known = address('known');
+  const client = await signInClient(test, { email: known });
+  const { id, client_id } = await bookFor(known);
+  const runner = test.app.get(DataSource).createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('select from bookings where id = $1 for update', [id]);
+  const confirmed = client.post(`/api/client/practices/${stranger.therapist.id}/confirm`, {}).expect(200).then();
+  await eventually(async () => expect(await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).not.toEqual([]));
+  await runner.query('select from clients where id = $1 for update', [client_id]);
+  await runner.commitTransaction();
+  await runner.release();
+  await confirmed;
+  expect(await test.database.query('select client_id from bookings where id = $1', [id])).toEqual([{ client_id: client.id }]);
 });
 
 it('what a practice keeps of an address is the person’s once they say that they go there, and follows them', async () => {

@@ -1,5 +1,6 @@
+import { tooManyMailsToUnconfirmed } from '../../src/modules/bookings/messages';
 import { personOf } from '../harness/client-record';
-import { book, openPractice, Practice } from '../harness/practice';
+import { book, openPractice, Practice, workday } from '../harness/practice';
 import { NOTES } from '../harness/session-notes';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -48,4 +49,23 @@ it('whoever has not confirmed a practice is shown twelve notes and plans of it i
   await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
   for (let nth = 0; nth < 13; nth += 1) await share({ client_id: client.id }).expect(201);
   await therapist.post(`/api/therapist/care-plans/${plan.id}/publish`, {}).expect(200);
+});
+
+it('whoever has not confirmed a practice gets twenty mails of it in a day, of whatever kind; who has confirmed it is not kept from any', async () => {
+  const { therapist, serviceId } = practice;
+  const known = 'mailed@example.org';
+  await book(test, practice, { client_email: known, appointment_date: workday(test, 9) }).expect(201);
+  const client_id = await personOf(test, known);
+  const about = {
+    recording: () => therapist.post('/api/ai-meeting/request-consent', { therapist_id: therapist.id, client_id, meeting_url: null }),
+    appointment: (days: number) => therapist.post('/api/therapist/bookings', { service_id: serviceId, client_id, appointment_date: workday(test, days), appointment_time: '13:00' }),
+  };
+  for (let nth = 0; nth < 10; nth += 1) await about.recording().expect(201);
+  for (let nth = 0; nth < 10; nth += 1) await about.appointment(10 + nth).expect(201);
+  expect((await about.appointment(30).expect(429)).body).toMatchObject({ detail: tooManyMailsToUnconfirmed });
+  await test.database.query(`delete from limit_hits where scope = 'meeting-consent-mails'`);
+  await about.recording().expect(429);
+  const client = await signInClient(test, { email: known });
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+  await therapist.post('/api/ai-meeting/request-consent', { therapist_id: therapist.id, client_id: client.id, meeting_url: null }).expect(201);
 });

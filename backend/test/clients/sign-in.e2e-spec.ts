@@ -68,6 +68,14 @@ describe('signing in', () => {
     await browser.get('/api/client/trusted-browsers').expect(403);
   });
 
+  it('asks the browser that registered for a code once its person has signed out', async () => {
+    const [browser, email] = [await open(), newEmail()];
+    await browser.register(email).expect(201);
+    await browser.login(email).expect(200);
+    await browser.post('/api/auth/logout').expect(200);
+    await browser.login(email).expect(202, CODE_SENT);
+  });
+
   it('answers 404 to an unknown address', async () => {
     const answer = await (await open()).login(newEmail()).expect(404);
     expect(answer.body.detail).toBe('Account not found. Please register first.');

@@ -4285,6 +4285,8 @@ export interface components {
         ManagedBookingDto: {
             /** Format: uuid */
             id: string;
+            /** @description It should have ended more than a week ago: names of client and service are empty, word and place null. */
+            is_past: boolean;
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             /** Format: date */

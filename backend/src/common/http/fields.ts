@@ -138,7 +138,7 @@ export function Ids(message: string): PropertyDecorator {
   );
 }
 
-/** Cuts a list off right after the most that is allowed, so that refusing a huge one costs nothing. */
+/** Cuts a list off right after the most that is allowed, before it is checked. Its elements are made before that: the body's own bounds (`AcceptsBody`) hold what those cost. */
 export function BoundedList(max: number): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
 }

@@ -1,6 +1,6 @@
 import { claimsProduct } from './product-name';
 
-it.each(['Attune', 'attune', 'ATTUNE Security', 'Attune-Support', 'The Attune Team', 'AttuneSupport', 'A t t u n e', 'At-tune', 'Аttunе', 'Αττυηε', 'Ａttune', '4ttun3', 'Attuné', 'Attune.'])('%s says to be the product', (name) => {
+it.each(['Attune', 'attune', 'ATTUNE Security', 'Attune-Support', 'The Attune Team', 'AttuneSupport', 'A t t u n e', 'At-tune', 'Аttunе', 'Αττυηε', 'Ａttune', '4ttun3', 'Attuné', 'Attune.', 'ATTUΝE Security', 'ΑΤΤΥΝΕ', 'АТТUNЕ', 'ᎪᎢᎢUꓠᎬ', 'Attvne'])('%s says to be the product', (name) => {
   expect(claimsProduct(name)).toBe(true);
 });
 

@@ -35,8 +35,20 @@ it('are not all waited for by one owner, and the line has an end', async () => {
   const { take } = works(new Places(options));
   for (const name of ['a1', 'a2', 'a3']) void take(name);
   await expect(take('a4')).rejects.toThrow('Full.');
-  for (const name of ['b1', 'c1', 'd1']) void take(name);
-  await expect(take('e1')).rejects.toThrow('Full.');
+  for (const name of ['b1', 'c1', 'd1', 'e1', 'f1']) void take(name);
+  await expect(take('g1')).rejects.toThrow('Full.');
+});
+
+it('what an owner wants beside what they have already takes up no room in the line of all, from wherever they ask', async () => {
+  const places = new Places({ ...options, waiting: 2 });
+  const never = (): Promise<void> => new Promise(() => undefined);
+  // Slow readers, who each ask twice more.
+  for (const id of ['a', 'b', 'c', 'd']) {
+    void places.take(from(id), here, ({ without }) => without(never));
+    for (const address of [from(id).address, '198.51.100.1']) void places.take({ id, address }, here, never);
+  }
+  await settle();
+  expect(await places.take(from('e'), here, () => Promise.resolve('heard'))).toBe('heard');
 });
 
 it('are free again when who waits goes away, or works too long', async () => {

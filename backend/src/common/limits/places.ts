@@ -6,7 +6,7 @@ import { Shared } from './shared';
 export interface PlacesOptions {
   /** So many work at a time, one of each owner; of one network half of them. */
   atWork: number;
-  /** So many more wait, of all owners; of one network half of all. */
+  /** So many more owners wait; of one network half of all. */
   waiting: number;
   /** Of one owner, with the one at work: nobody fills the line alone. */
   ofOne: number;
@@ -50,12 +50,12 @@ export class Places {
   private readonly atWork: Shared;
   /** What there is one piece of work of already. */
   private readonly busy = new Set<string>();
-  /** All there is of each owner. */
-  private readonly counts = new Map<string, number>();
-  /** At work and waiting. */
+  /** All there is of each owner, and in whose share of the line they stand: that of the network from where they came first. */
+  private readonly counts = new Map<string, { count: number; network: string }>();
+  /** Owners at work and waiting: what else one of them wants waits for nobody but them, and takes no room from others. */
   private readonly line: Shared;
   /** Who go on later, and take up no room in the line meanwhile. */
-  private reading = 0;
+  private readonly reading = new Shared(MOST_READING);
 
   constructor(private readonly options: PlacesOptions) {
     this.atWork = new Shared(options.atWork);
@@ -69,11 +69,12 @@ export class Places {
   async take<T>({ id: owner, address }: Owner, gone: AbortSignal, work: (place: Place) => Promise<T>, apart: readonly string[] = []): Promise<T> {
     const { ofOne, full } = this.options;
     const network = subnetOf(address);
-    const own = this.counts.get(owner) ?? 0;
-    if (own >= ofOne || !this.line.hasRoom(network) || this.reading >= MOST_READING) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
+    const own = this.counts.get(owner)?.count ?? 0;
+    if (own >= ofOne || (own === 0 && !(this.line.hasRoom(network) && this.reading.hasRoom(network)))) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
     const keys = [owner, ...apart];
-    this.count(owner, network, 1);
-    const end = once(() => this.count(owner, network, -1));
+    const share = this.counts.get(owner)?.network ?? network;
+    this.count(owner, share, 1);
+    const end = once(() => this.count(owner, share, -1));
     try {
       await this.turn(network, keys, gone);
     } catch (error) {
@@ -89,8 +90,8 @@ export class Places {
     let leave = this.hold(network, free);
     const without = async <Result>(wait: () => Promise<Result>): Promise<Result> => {
       leave();
-      this.read(network, 1);
-      const result = await wait().finally(() => this.read(network, -1));
+      this.read(share, 1);
+      const result = await wait().finally(() => this.read(share, -1));
       await this.turn(network, keys, gone, true);
       leave = this.hold(network, free);
       return result;
@@ -124,14 +125,14 @@ export class Places {
   }
 
   private count(owner: string, network: string, change: 1 | -1): void {
-    const count = (this.counts.get(owner) ?? 0) + change;
+    const count = (this.counts.get(owner)?.count ?? 0) + change;
     if (count === 0) this.counts.delete(owner);
-    else this.counts.set(owner, count);
-    this.line.add(network, change);
+    else this.counts.set(owner, { count, network });
+    if (count === 0 || (count === 1 && change === 1)) this.line.add(network, change);
   }
 
   private read(network: string, change: 1 | -1): void {
-    this.reading += change;
+    this.reading.add(network, change);
     this.line.add(network, -change);
   }
 

@@ -1,9 +1,10 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { QueueName } from '../../config/queue-names';
 import { Actor } from '../access/actor';
 import { Clock } from '../clock/clock';
-import { Database, Queryable } from '../database/database';
+import { Database, Queryable, sqlState, statement } from '../database/database';
 import type { Job } from '../jobs/job';
 import { Outbox } from '../jobs/outbox.service';
 import { DecoratedMethod, decoratedMethods, noteOnMethod } from '../process/decorated-methods';
@@ -12,6 +13,13 @@ type EventType<E extends object> = new (...values: never[]) => E;
 type Listener<E> = (event: E, work: Work) => Promise<void>;
 
 const LISTENS = 'attune:listens';
+
+/** Below the second after which Postgres looks for deadlocks. */
+const LOCK_GIVEN_UP_MS = 300;
+const MOST_TRIES = 10;
+const WAIT_LITTLE = statement('work-wait-little', `select set_config('lock_timeout', $1, true)`);
+/** A lock that was not to be had, and a deadlock all the same. */
+const GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 /**
  * Marks a method that hears of an event of a domain before its own: `@OnEvent(RecordsMoved) reassign(event, work)`. It runs in the
@@ -134,6 +142,25 @@ export class Works {
     });
     if (begun) this.recorder.committed(begun);
     return result;
+  }
+
+  /**
+   * {@link begin} for work that changes what many others hold, in an order that cannot be theirs: it waits for no lock so long that anybody is in a deadlock with it, but
+   * lets go of all it has and begins anew.
+   * @param run may run several times: whatever it changes is in the database
+   */
+  async giveWay<T>(actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.begin(actor, async (work) => {
+          await work.tx.query(WAIT_LITTLE, [String(LOCK_GIVEN_UP_MS)]);
+          return run(work);
+        });
+      } catch (error) {
+        if (tries === MOST_TRIES || !GIVEN_UP.has(sqlState(error) ?? '')) throw error;
+      }
+      await pause(Math.random() * LOCK_GIVEN_UP_MS);
+    }
   }
 
   /** Writes down a deed that changed nothing: by itself, without a transaction around it. */

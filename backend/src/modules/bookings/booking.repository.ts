@@ -6,6 +6,7 @@ import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement
 import { DomainError } from '../../common/errors/domain-error';
 import type { Client } from '../clients/client.entity';
 import { BOOKING_MARKING } from './marking';
+import { shownDetail } from './booking/place';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
 
@@ -282,7 +283,7 @@ export class BookingRepository {
 export function opened<Row extends BookingRow>(row: SealedBooking<Row>, cipher: ColumnCipher): Row {
   const { notes, word } = row;
   const open = (column: 'notes' | 'word', sealed: Buffer | null) => () => sealed && (cipher.tryDecrypt(sealed, NOTES_OWNER.place(column, row)) ?? null);
-  return Object.assign(row, { notes: open('notes', notes), word: open('word', word) }) as unknown as Row;
+  return Object.assign(row, { notes: open('notes', notes), word: open('word', word), place_detail: shownDetail(row) }) as unknown as Row;
 }
 
 function serviceIsGone(error: unknown): never {

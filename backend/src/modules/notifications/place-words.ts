@@ -1,5 +1,6 @@
 import { oneLine } from '../../integrations/mail/mail-header';
 import type { Booking } from '../bookings/booking.entity';
+import { isVideoLink } from '../offerings/service.dto';
 import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { LINK_BEHIND, PLACE_OPEN, PLACES } from './messages';
 
@@ -23,7 +24,7 @@ export function placeLines(place: PlaceOfBooking, reader: NoticeRecipient): stri
 /** The link of a video session, once the therapist gave it. */
 export function videoLink({ place_kind, place_detail, by_anybody, links_differ }: PlaceOfBooking, reader: NoticeRecipient): string | undefined {
   const isHidden = links_differ === true || (reader === 'client' && by_anybody === true);
-  return place_kind === 'video' && place_detail !== null && !isHidden ? place_detail : undefined;
+  return place_kind === 'video' && isVideoLink(place_detail) && !isHidden ? place_detail : undefined;
 }
 
 /** In one line, for a calendar. */

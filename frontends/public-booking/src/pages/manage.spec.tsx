@@ -23,6 +23,7 @@ const withToken = (work: (asked: Record<string, string>) => unknown) => ({ body 
 beforeEach(() => {
   booking = {
     id: 'b',
+    is_past: false,
     status: 'confirmed',
     appointment_date: '2026-12-01',
     appointment_time: '11:00',
@@ -64,6 +65,13 @@ describe('The page behind the link in the mail', () => {
     expect(await screen.findByText(POLICY)).toBeTruthy();
     expect(window.location.href).not.toContain(TOKEN);
     for (const { path, query } of server.calls) expect(`${path}?${query}`).not.toContain(TOKEN);
+  });
+
+  it('of an appointment of long ago shows when it was, and no empty names', async () => {
+    booking = { ...booking, is_past: true, status: 'cancelled', can_change: false, service_name: '', client_name: '', place_detail: null };
+    open();
+    expect(await screen.findByText(/the link tells no more than when it was/)).toBeTruthy();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['With', 'Duration']);
   });
 
   it('cancels after asking', async () => {

@@ -17,6 +17,7 @@ import type { SessionKind } from '../account.entity';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import * as messages from '../messages';
 import type { SecondFactorDemand } from '../second-factor/second-factor.service';
+import { SignedOut } from './session.events';
 import { ListedSession, SessionRepository, SessionRow } from './session.repository';
 
 /** A therapist's or a client's session; an administrator's lies beside it. */
@@ -183,6 +184,7 @@ export class SessionService extends SessionReader {
       const user = await this.end(work, request, kind);
       if (!user) return;
       const self: Actor = { ...actor, type: user.userType, id: user.id, sessionId: user.sessionId };
+      if (kind === 'user') await work.publish(new SignedOut(user.id));
       if (kind === 'user' && !user.verified) return work.as(self).tally('logout');
       await work.as(self).record({ action: 'logout', subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: user.id });
     });

@@ -1,5 +1,5 @@
 import { refusedField } from '../../../common/errors/domain-error';
-import type { SessionType } from '../../offerings/service.dto';
+import { isVideoLink, type SessionType } from '../../offerings/service.dto';
 import type { BookableService } from '../availability/availability.repository';
 import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
@@ -28,12 +28,17 @@ export function placeOf({ session_place, client_phone }: PlaceRequest, service: 
   return { session_type: place, place_kind: kind, place_detail: onlineDetail(service) };
 }
 
+/** Where a video session takes place is a link by the rule of who enters one, whatever a table says. */
+export function shownDetail({ place_kind, place_detail }: Pick<Booking, 'place_kind' | 'place_detail'>): string | null {
+  return place_kind === 'video' && !isVideoLink(place_detail) ? null : place_detail;
+}
+
 function onlyPlace(type: SessionType): SessionPlace {
   if (type === 'both') throw refusedField('session_place', messages.placeMissing);
   return type;
 }
 
 function onlineDetail({ online_place, video_link, phone }: BookableService): string | null {
-  if (online_place === 'video') return video_link;
+  if (online_place === 'video') return isVideoLink(video_link) ? video_link : null;
   return online_place === 'client-calls' ? phone : null;
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newId, sentTogether } from '../../../common/database/database';
-import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { refusedField } from '../../../common/errors/domain-error';
 import { leadsAway } from '../../../common/http/person-name';
 import { job } from '../../../common/jobs/job';
-import { Limit, Limits } from '../../../common/limits/limits';
+import { Limit } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { StrangersService } from '../../clients/strangers/strangers.service';
 import type { BookingEvent } from '../booking.entity';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import * as messages from '../messages';
@@ -24,7 +25,6 @@ const HOUR_MS = 3_600_000;
 /** Mails about appointments to an address that nobody has proved, of one practice. */
 const UNCONFIRMED: readonly Limit[] = [
   { scope: 'booking-mails-unconfirmed', max: 12, windowMs: HOUR_MS },
-  { scope: 'booking-mails-unconfirmed-day', max: 40, windowMs: 24 * HOUR_MS },
 ];
 
 /** Something that happened to a booking and that both sides are told. */
@@ -44,7 +44,7 @@ export class BookingNews {
 
   constructor(
     config: AppConfig,
-    private readonly limits: Limits,
+    private readonly strangers: StrangersService,
     private readonly bookings: BookingRepository,
     private readonly repository: BookingEventRepository,
   ) {
@@ -110,10 +110,7 @@ export class BookingNews {
    * @throws DomainError too_many
    */
   async countMail(work: Work, { therapist_id, client_id }: Pick<BookingChange, 'therapist_id' | 'client_id'>): Promise<void> {
-    if (await this.bookings.isConfirmedClient(therapist_id, client_id, work.tx)) return;
-    const key = `${therapist_id} ${client_id}`;
-    const wait = await this.limits.reserveIn(work.tx, UNCONFIRMED.map((limit) => [limit, key] as const));
-    if (wait > 0) throw new DomainError('too_many', messages.tooManyMailsToUnconfirmed, { retryAfterSeconds: wait });
+    await this.strangers.countMail(work, therapist_id, client_id, messages.tooManyMailsToUnconfirmed, UNCONFIRMED);
   }
 
   private async tellOf(work: Work, changes: readonly BookingChange[]): Promise<void> {

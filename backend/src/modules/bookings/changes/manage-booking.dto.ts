@@ -20,8 +20,12 @@ export class MoveBookingDto extends ManageTokenDto {
   @ApiProperty() @LocalTime() new_time: string;
 }
 
+/** A mail is found by others, and forwarded: what it leaves out itself its link does not tell for ever. */
+const TELLS_FOR_MS = 7 * 24 * 3_600_000;
+
 export class ManagedBookingDto {
   @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ description: 'It should have ended more than a week ago: names of client and service are empty, word and place null.' }) is_past: boolean;
   @ApiProperty({ enum: ['confirmed', 'completed', 'cancelled'] }) status: 'confirmed' | 'completed' | 'cancelled';
   @ApiProperty({ format: 'date' }) appointment_date: string;
   @ApiProperty() appointment_time: string;
@@ -48,8 +52,10 @@ export class ManagedBookingDto {
 
 /** @param now epoch milliseconds */
 export function toManagedBooking(row: BookingRow, service: BookableService, policy: ChangePolicy, now: number): ManagedBookingDto {
+  const isPast = now > row.ends_at.getTime() + TELLS_FOR_MS;
   return {
     id: row.id,
+    is_past: isPast,
     status: row.status,
     appointment_date: row.local_date,
     appointment_time: row.local_time,
@@ -58,15 +64,15 @@ export function toManagedBooking(row: BookingRow, service: BookableService, poli
     ends_at: row.ends_at.toISOString(),
     duration_minutes: row.duration_minutes,
     service_id: row.service_id,
-    service_name: row.service_name,
+    service_name: isPast ? '' : row.service_name,
     session_type: row.session_type,
     place_kind: row.place_kind,
-    place_detail: row.place_detail,
+    place_detail: isPast ? null : row.place_detail,
     therapist_id: row.therapist_id,
     therapist_name: service.therapist_name,
     therapist_slug: service.therapist_slug,
-    client_name: row.client_name,
-    therapist_word: row.word(),
+    client_name: isPast ? '' : row.client_name,
+    therapist_word: isPast ? null : row.word(),
     cancellation_notice_hours: policy.noticeHours,
     ...changeability(row, policy, now),
   };

@@ -72,9 +72,11 @@ export interface ClientBookingCounts {
 /** A booking in its therapist's list, as it is answered but for what is sealed. */
 export type ListedBooking = Omit<TherapistBookingDto, 'notes' | 'word'> & Pick<Booking, 'notes' | 'word'>;
 
+/** See `shownDetail`. */
+const SHOWN_DETAIL = `case when place_kind is distinct from 'video' or place_detail ~ '^https://[^/?#@\\\\]+([/?#]|$)' then place_detail end`;
 /** In the order in which it is answered: a row is the answer, once what is sealed is opened. */
 const LISTED = `id, client_id, client_name, client_email, client_phone, to_char(local_date, 'YYYY-MM-DD') as appointment_date, local_time as appointment_time, timezone, starts_at, ends_at,
-  duration_minutes, service_id, service_name, session_type, place_kind, place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id`;
+  duration_minutes, service_id, service_name, session_type, place_kind, ${SHOWN_DETAIL} as place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id`;
 const NEWEST_FIRST = 'order by starts_at desc, id desc';
 const LIST = statement<ListedBooking>('booking-list', `select ${LISTED} from bookings where therapist_id = $1 ${NEWEST_FIRST} limit $2`, { plan: 'generic', instants: 'text' });
 

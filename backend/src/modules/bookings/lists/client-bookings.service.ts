@@ -141,7 +141,7 @@ export class ClientBookingsService {
    * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
    */
   async confirmPractice(actor: Actor, clientId: string, therapistId: string, { endLinks }: { endLinks: boolean }): Promise<void> {
-    await this.works.begin(actor, async (work) => {
+    await this.works.giveWay(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
       const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);

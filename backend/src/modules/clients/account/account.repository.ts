@@ -153,6 +153,13 @@ export class ClientAccountRepository {
     return { phone, date_of_birth, verified_at, typed_by: this.isGenuine(row) ? row.typed_by : null };
   }
 
+  /** The browser that registered an account is not let in by the address alone any more. */
+  async endRegisteredHere(id: string, tx: Queryable): Promise<void> {
+    const row = await tx.manager.findOneBy(ClientAccount, { client_id: id });
+    if (!row?.auto_login_until || !this.isGenuine(row)) return;
+    await tx.manager.update(ClientAccount, { client_id: id }, { auto_login_until: null, registration_mark: this.mark({ ...row, auto_login_until: null }) });
+  }
+
   /** The address is proved. @param typed what was typed before, where it belongs to who proved it */
   async markVerified(id: string, at: Date, typed: PersonalFields, tx: Queryable): Promise<void> {
     await tx.manager.update(ClientAccount, { client_id: id }, { verified_at: at, typed_by: null, auto_login_until: null, registration_mark: null, ...this.seal(id, typed) });

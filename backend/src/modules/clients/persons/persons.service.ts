@@ -79,7 +79,7 @@ export class ClientsService {
   async takeLeftApart(): Promise<number> {
     let total = 0;
     for (let page = await this.persons.listLeftApart(this.clock.now(), undefined); page.length > 0; page = await this.persons.listLeftApart(this.clock.now(), page.at(-1)?.id)) {
-      for (const { person_id, therapist_id } of page) await this.works.begin(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, therapist_id));
+      for (const { person_id, therapist_id } of page) await this.works.giveWay(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, therapist_id));
       total += page.length;
     }
     return total;

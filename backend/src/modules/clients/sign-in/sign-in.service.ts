@@ -3,7 +3,8 @@ import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
-import { Work, Works } from '../../../common/work/work';
+import { OnEvent, Work, Works } from '../../../common/work/work';
+import { SignedOut } from '../../auth/sessions/session.events';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import { ClientAccountRepository, NOBODY } from '../account/account.repository';
 import * as messages from '../messages';
@@ -107,6 +108,11 @@ export class ClientSignInService {
     const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptVerify(work, proof, body.trust ?? false, { ...visit, hereId })));
     if ('refusal' in outcome) refuseCode(outcome);
     return outcome;
+  }
+
+  @OnEvent(SignedOut)
+  async endRegisteredHere({ userId }: SignedOut, work: Work): Promise<void> {
+    await this.accounts.endRegisteredHere(userId, work.tx);
   }
 
   /** Past the limits an address with an account is asked for a code like any other: the owner may go on with it, and nobody else. */

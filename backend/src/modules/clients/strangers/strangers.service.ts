@@ -11,6 +11,8 @@ const SHARED: readonly Limit[] = [
   { scope: 'shared-unconfirmed', max: 12, windowMs: HOUR_MS },
   { scope: 'shared-unconfirmed-day', max: 40, windowMs: 24 * HOUR_MS },
 ];
+/** Mails of all kinds that one practice has sent to somebody who has not confirmed it: about appointments, forms and recordings. */
+const MAILED: Limit = { scope: 'mailed-unconfirmed-day', max: 20, windowMs: 24 * HOUR_MS };
 const IS_CONFIRMED = statement<{ confirmed: boolean }>('client-has-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
 /**
@@ -52,9 +54,23 @@ export class StrangersService {
    * @throws DomainError too_many
    */
   async countShared(work: Work, therapistId: string, clientId: string): Promise<void> {
-    const [row] = await work.tx.query(IS_CONFIRMED, [therapistId, clientId]);
-    if (row?.confirmed) return;
+    if (await this.isConfirmed(work, therapistId, clientId)) return;
     const wait = await this.limits.reserveIn(work.tx, SHARED.map((limit) => [limit, `${therapistId} ${clientId}`] as const));
     if (wait > 0) throw new DomainError('too_many', messages.sharedTooOften, { retryAfterSeconds: wait });
+  }
+
+  /**
+   * Counts a mail that a therapist has sent to a client. Those to people who confirmed the practice are not counted.
+   * @param sentence what is said past the limit @param own of this kind of mail alone
+   * @throws DomainError too_many
+   */
+  async countMail(work: Work, therapistId: string, clientId: string, sentence: string, own: readonly Limit[] = []): Promise<void> {
+    if (await this.isConfirmed(work, therapistId, clientId)) return;
+    const wait = await this.limits.reserveIn(work.tx, [...own, MAILED].map((limit) => [limit, `${therapistId} ${clientId}`] as const));
+    if (wait > 0) throw new DomainError('too_many', sentence, { retryAfterSeconds: wait });
+  }
+
+  private async isConfirmed(work: Work, therapistId: string, clientId: string): Promise<boolean> {
+    return (await work.tx.query(IS_CONFIRMED, [therapistId, clientId]))[0]?.confirmed === true;
   }
 }

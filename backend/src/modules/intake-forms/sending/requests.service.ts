@@ -11,6 +11,7 @@ import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { StrangersService } from '../../clients/strangers/strangers.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
@@ -69,6 +70,7 @@ export class IntakeRequestsService {
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly strangers: StrangersService,
   ) {}
 
   /**
@@ -228,6 +230,7 @@ export class IntakeRequestsService {
     const key = `${therapistId} ${clientId}`;
     const wait = await this.limits.reserveIn(work.tx, [[MAILS_TO_CLIENT, key], [MAILS_TO_CLIENT_A_DAY, key]]);
     if (wait > 0) throw new DomainError('too_many', messages.clientMailedTooOften, { retryAfterSeconds: wait });
+    await this.strangers.countMail(work, therapistId, clientId, messages.clientMailedTooOften);
   }
 }
 

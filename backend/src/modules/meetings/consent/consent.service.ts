@@ -13,6 +13,7 @@ import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { StrangersService } from '../../clients/strangers/strangers.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
@@ -65,6 +66,7 @@ export class ConsentService {
     private readonly repository: ConsentRepository,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
+    private readonly strangers: StrangersService,
   ) {}
 
   /** Asks both; a client is mailed a link of their own. @throws DomainError not_found for another's name or client; invalid for no link to a meeting; too_many */
@@ -82,6 +84,7 @@ export class ConsentService {
       await work.record(deed('request_recording_consent', { id, client_id }));
       if (client_id === null) return;
       await this.count(work, [MAILS_TO_CLIENT, `${actor.id} ${client_id}`], messages.clientMailedTooOften);
+      await this.strangers.countMail(work, actor.id, client_id, messages.clientMailedTooOften);
       await work.enqueue(sendConsentMail, { consent_id: id, mail_id: newId() });
     });
     return this.find(actor.id, id);

@@ -14,6 +14,7 @@ export const manageMessages = {
   completed: 'Completed',
   cancelledText: 'This appointment was cancelled. Nothing else needs to be done.',
   completedText: 'This appointment has taken place.',
+  past: 'This was a while ago, so the link tells no more than when it was. Everything about it stands in your client portal.',
   bookAgain: 'Book another appointment',
 
   move: 'Move appointment',

@@ -17,7 +17,7 @@ interface AppointmentCardProps {
 
 /** The appointment as it stands. */
 export function AppointmentCard({ booking, visitorZone, children }: AppointmentCardProps) {
-  const { appointment_date, appointment_time, timezone, duration_minutes, service_name, therapist_name, client_name, status } = booking;
+  const { appointment_date, appointment_time, timezone, duration_minutes, service_name, therapist_name, client_name, status, is_past } = booking;
   const own = readersMoment(appointment_date, appointment_time, timezone, visitorZone);
   return (
     <Card as="section" padding="lg" raised aria-labelledby="appointment-day">
@@ -30,10 +30,10 @@ export function AppointmentCard({ booking, visitorZone, children }: AppointmentC
       </p>
       <dl className={styles.facts}>
         <Fact term={messages.withTherapist} value={<UserText>{therapist_name}</UserText>} />
-        <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />
+        {!is_past && <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />}
         <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
-        {booking.place_kind && status !== 'cancelled' && <Fact term={messages.where} value={<PlaceOfSession place={booking} />} />}
-        <Fact term={messages.name} value={<UserText>{client_name}</UserText>} />
+        {booking.place_kind && status !== 'cancelled' && !is_past && <Fact term={messages.where} value={<PlaceOfSession place={booking} />} />}
+        {!is_past && <Fact term={messages.name} value={<UserText>{client_name}</UserText>} />}
       </dl>
       {children}
     </Card>

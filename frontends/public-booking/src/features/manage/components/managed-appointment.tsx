@@ -41,7 +41,8 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
       </div>
       <AppointmentCard booking={booking} visitorZone={visitorZone}>
         {booking.therapist_word !== null && <Word booking={booking} />}
-        {open ? <p>{booking.policy}</p> : <Ended booking={booking} />}
+        {booking.is_past && <p>{messages.past}</p>}
+        {open ? !booking.is_past && <p>{booking.policy}</p> : <Ended booking={booking} />}
         {open && booking.can_change && !moving && (
           <div className={styles.actions}>
             <Button variant="primary" icon="calendar" onClick={() => setMoving(true)}>
