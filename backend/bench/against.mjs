@@ -65,6 +65,7 @@ async function printRatios(builds, plan) {
       name: build.name,
       server: build.server,
       requestOf: build.scenarios[index].requestOf,
+      requestsPerUnit: build.scenarios[index].requestsPerUnit,
       beforeRound: () => forgetHits(build.stage.env.MIGRATION_DATABASE_URL),
     }));
     const { medians, compare } = await measure(scenario, contenders, plan);

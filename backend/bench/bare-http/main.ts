@@ -20,9 +20,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const session = token && (await practice.signedIn(token));
   if (!session) return { status: 401, body: {} };
   if (url.pathname === '/api/therapist/profile') return practice.profile(session.user_id);
-  if (url.pathname === '/api/therapist/services') return practice.services(session.user_id);
   if (url.pathname === '/api/therapist/bookings') return practice.bookings(session);
-  if (url.pathname === '/api/therapist/bookings/summary') return practice.summary(session.user_id);
+  if (url.pathname === '/api/therapist/bookings/overview') return practice.overview(session);
   return { status: 404, body: {} };
 }
 

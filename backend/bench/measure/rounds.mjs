@@ -9,6 +9,7 @@ const WARM_UP_LIMIT_MS = 30_000;
  * @property {string} name
  * @property {import('./server-process.mjs').ServerProcess} server
  * @property {(connection: number, turn: number) => Buffer} [requestOf] instead of the scenario's
+ * @property {number} [requestsPerUnit] instead of the scenario's
  * @property {() => Promise<void>} [beforeRound] puts back what the rounds leave behind and no real day does
  *
  * @typedef {object} Scenario
@@ -42,12 +43,12 @@ function orderOf(round, contenders) {
 export async function measure(scenario, contenders, plan) {
   const loads = new Map();
   const samples = Object.fromEntries(contenders.map(({ name }) => [name, []]));
-  const sample = async ({ name, server, requestOf = scenario.requestOf, beforeRound }, durationMs) => {
+  const sample = async ({ name, server, requestOf = scenario.requestOf, requestsPerUnit = scenario.requestsPerUnit, beforeRound }, durationMs) => {
     await beforeRound?.();
     const before = cpuMicroseconds(server.pid);
     const { answers, seconds } = await loads.get(name).run(durationMs, requestOf, scenario.expectedStatus);
     const after = cpuMicroseconds(server.pid);
-    const units = answers / scenario.requestsPerUnit;
+    const units = answers / requestsPerUnit;
     return { units, rate: units / seconds, cpu: before === undefined || after === undefined ? undefined : (after - before) / units };
   };
   try {

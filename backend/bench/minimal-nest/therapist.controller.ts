@@ -11,18 +11,13 @@ export class TherapistController {
     return (await this.practice.profile(request.session.user_id)).body;
   }
 
-  @Get('services')
-  async services(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.services(request.session.user_id)).body;
-  }
-
   @Get('bookings')
   async bookings(@Req() request: TherapistRequest): Promise<unknown> {
     return (await this.practice.bookings(request.session)).body;
   }
 
-  @Get('bookings/summary')
-  async summary(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.summary(request.session.user_id)).body;
+  @Get('bookings/overview')
+  async overview(@Req() request: TherapistRequest): Promise<unknown> {
+    return (await this.practice.overview(request.session)).body;
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ServerProcess } from '../measure/server-process.mjs';
-import { bookingSummary, dashboard, freeTimes, publicProfile, publicServices } from './requests.mjs';
+import { dashboard, freeTimes, publicProfile, publicServices } from './requests.mjs';
 
 const RECORDER = fileURLToPath(new URL('./statement-recorder.cjs', import.meta.url));
 /** Sent by Node or different for every answer. */
@@ -29,15 +29,14 @@ export async function recordProduct({ script, env, logFile, statementsFile, reco
   });
   try {
     const { dashboard: therapist } = practices;
-    const [profile, services, list] = dashboard(therapist);
+    const [profile, overview, list] = dashboard(therapist);
     const requests = {
       public_profile: publicProfile(therapist),
       public_services: publicServices(therapist),
       free_times: freeTimes(therapist),
       profile,
-      services,
+      overview,
       bookings: list,
-      summary: bookingSummary(therapist),
     };
     const statements = {};
     let headers = {};

@@ -41,9 +41,14 @@ export function addressed(request, address) {
   return Buffer.from(text.replace('\r\n', `\r\nX-Forwarded-For: ${address}\r\n`));
 }
 
-/** What a signed-in therapist's dashboard asks for. */
+/** What a signed-in therapist's dashboard asks for of the practice, and its list of bookings for what comes. */
 export function dashboard({ cookie }) {
-  return ['/profile', '/services', '/bookings', '/bookings/summary'].map((path) => httpRequest('GET', `/api/therapist${path}`, { Cookie: cookie }));
+  return ['/profile', '/bookings/overview', '/bookings?when=upcoming&order=asc&limit=50'].map((path) => httpRequest('GET', `/api/therapist${path}`, { Cookie: cookie }));
+}
+
+/** All services of a therapist. */
+export function services({ cookie }) {
+  return httpRequest('GET', '/api/therapist/services', { Cookie: cookie });
 }
 
 /** The first page of a therapist's bookings. */

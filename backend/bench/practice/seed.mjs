@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const PER_DAY = 8;
 const SESSIONS_EACH = 10;
+/** Free times are measured before it. */
+const AHEAD_FROM_DAY = 40;
 export const BUSY_BLOCKS = 2_000;
 const CHUNK = 2_000;
 const PORTRAIT_BYTES = 24_000;
@@ -27,7 +29,7 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
 /**
  * The practices that the bench reads and books.
  * @typedef {object} Practices
- * @property {SeededTherapist} dashboard 500 bookings, 30 busy blocks in the next 30 days
+ * @property {SeededTherapist} dashboard 500 bookings behind and 100 ahead, 30 busy blocks in the next 30 days
  * @property {SeededTherapist} short 200 bookings of 20 clients behind it
  * @property {SeededTherapist} long 20,000 bookings of 2,000 clients behind it
  * @property {SeededTherapist} free nothing but working hours
@@ -55,6 +57,7 @@ export async function seedPractices(ownerUrl, encryptionKey, { bookedTherapists,
       booked: [],
     };
     await addHistory(client, cipher, practices.dashboard, 500);
+    await addAhead(client, cipher, practices.dashboard, 100);
     await addBusyBlocks(client, practices.dashboard, 30, (day) => (day + 1) * DAY_MS + (13 + ((day + 1) % 8)) * HOUR_MS);
     await addBusyBlocks(client, practices.year, BUSY_BLOCKS, (index) => Math.round((index * 400 * DAY_MS) / BUSY_BLOCKS));
     await addBusyBlocks(client, practices.month, BUSY_BLOCKS, (index) => Math.round((index * 30 * DAY_MS) / BUSY_BLOCKS));
@@ -97,14 +100,24 @@ async function addService(client, therapistId, minutes) {
   return id;
 }
 
-async function addHistory(client, cipher, therapist, count) {
+function addHistory(client, cipher, therapist, count) {
+  return addBookings(client, cipher, therapist, count, (day) => ({ day: -1 - day }));
+}
+
+function addAhead(client, cipher, therapist, count) {
+  return addBookings(client, cipher, therapist, count, (day) => ({ day: AHEAD_FROM_DAY + day, as: { status: 'confirmed', completed_at: null } }));
+}
+
+/** @param {(day: number) => { day: number, as?: object }} place of the n-th day with bookings: how many days from today it is, and what its bookings are */
+async function addBookings(client, cipher, therapist, count, place) {
   const [service] = therapist.services;
   const clientIds = Array.from({ length: Math.ceil(count / SESSIONS_EACH) }, () => randomUUID());
   await client.query(`insert into clients (id, email, name) select id, id || '@bench.example', 'Wilhelmina van der Bergh' from unnest($1::uuid[]) id`, [clientIds]);
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const rows = Array.from({ length: count }, (_, index) => {
-    const startsAt = midnight - (Math.floor(index / PER_DAY) + 1) * DAY_MS + (12 + (index % PER_DAY)) * HOUR_MS;
-    return bookingRow(cipher, { therapist, service, clientId: clientIds[index % clientIds.length], startsAt, index });
+    const { day, as } = place(Math.floor(index / PER_DAY));
+    const startsAt = midnight + day * DAY_MS + (12 + (index % PER_DAY)) * HOUR_MS;
+    return { ...bookingRow(cipher, { therapist, service, clientId: clientIds[index % clientIds.length], startsAt, index }), ...as };
   });
   for (let start = 0; start < rows.length; start += CHUNK) {
     await client.query('insert into bookings select * from json_populate_recordset(null::bookings, $1)', [JSON.stringify(rows.slice(start, start + CHUNK))]);

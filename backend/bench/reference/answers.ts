@@ -1,5 +1,5 @@
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import type { ListedBooking } from '../../src/modules/bookings/lists/booking-list.repository';
+import type { ListedBooking } from '../../src/modules/bookings/lists/therapist-bookings.repository';
 import { Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
 import { notesPlace } from './statement-values';
 

@@ -22,7 +22,8 @@ export interface Facts {
   slot: { startsAt: Date; endsAt: Date };
   service: BookableService;
   profile: ProfileRow;
-  week: { today: string; weekStart: string };
+  /** Today, in the therapist's zone. */
+  day: string;
   /** Two mails follow a booking: in one statement, or in two. */
   mailsPerStatement: number;
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { DateTime } from 'luxon';
 import { Pool } from 'pg';
 import { v7 } from 'uuid';
 import type { AvailabilityRow, BookableService, TakenTime } from '../../src/modules/bookings/availability/availability.repository';
-import type { ListedBooking } from '../../src/modules/bookings/lists/booking-list.repository';
+import type { BookingOverviewRow, ListedBooking } from '../../src/modules/bookings/lists/therapist-bookings.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
 import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow, SessionFound } from './facts';
 import { bookingRules, busyRange, checkStart, choosePlans, columnCipher, freeTimes, isFree, keyRing } from './product';
@@ -11,7 +10,7 @@ import { Recording, RequestName } from './recording';
 import { nameOf, replay, Rows } from './replay';
 import { Secrets } from './statement-values';
 
-const LARGEST_PAGE = 500;
+const ROWS_OF_A_PAGE = 50;
 const POOL_SIZE = 10;
 
 export interface Answer {
@@ -79,29 +78,31 @@ export class Practice {
     return known.profile ? { status: 200, body: toProfile(known.profile, image) } : NOT_FOUND;
   }
 
-  async services(therapistId: string): Promise<Answer> {
-    const rows = (await this.replayAfterGuard('services', facts({ therapistId }))).all<OfferingRow>('offering-list');
-    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), video_link: row.video_link, visibility: row.visibility, created_at: row.created_at.toISOString() })) };
-  }
-
   async bookings({ id: sessionId, user_id: therapistId }: SessionFound): Promise<Answer> {
     const known = facts({ therapistId, sessionId });
     let page: ListedBooking[] = [];
     await this.replayAfterGuard('bookings', known, (name, found) => {
-      if (name !== 'booking-list') return;
-      page = found.all<ListedBooking>(name).slice(0, LARGEST_PAGE);
+      if (name !== 'booking-list-upcoming') return;
+      page = found.all<ListedBooking>(name).slice(0, ROWS_OF_A_PAGE);
       known.clientIds = [...new Set(page.map(({ client_id }) => client_id))];
     });
     return { status: 200, body: page.map((row) => toBooking(row, therapistId, this.secrets.cipher)) };
   }
 
-  async summary(therapistId: string): Promise<Answer> {
-    const known = facts({ therapistId });
-    const rows = await this.replayAfterGuard('summary', known, (name, found) => {
-      const zone = found.first<{ timezone: string }>('working-hours-find')?.timezone;
-      if (name === 'working-hours-find' && zone) known.week = weekOf(zone);
+  async overview({ id: sessionId, user_id: therapistId }: SessionFound): Promise<Answer> {
+    const known = facts({ therapistId, sessionId });
+    const rows = await this.replayAfterGuard('overview', known, (name, found) => {
+      const row = found.first<BookingOverviewRow>('booking-overview');
+      if (name === 'booking-overview' && row) known.day = row.day;
+      if (name === 'booking-list-day') known.clientIds = [...new Set(found.all<ListedBooking>(name).map(({ client_id }) => client_id))];
     });
-    return { status: 200, body: rows.first('booking-summary') };
+    const row = rows.first<BookingOverviewRow>('booking-overview');
+    if (!row) return NOT_FOUND;
+    const { day, coming_days, ...counts } = row;
+    const shown = rows.all<ListedBooking>('booking-list-day');
+    const opened = (some: ListedBooking[]): object[] => some.map((each) => toBooking(each, therapistId, this.secrets.cipher));
+    const [today, later] = [shown.filter((each) => each.appointment_date === day), shown.filter((each) => each.appointment_date !== day)];
+    return { status: 200, body: { counts, day, today: opened(today), next: opened(later)[0] ?? null, coming_days } };
   }
 
   /** The product's transaction; the address only says whose bookings are counted. */
@@ -158,9 +159,4 @@ function facts(known: Partial<Facts>): Facts {
 
 function intervals(busy: readonly [number, number][]): { startsAt: number; endsAt: number }[] {
   return busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
-}
-
-function weekOf(zone: string): Facts['week'] {
-  const today = DateTime.now().setZone(zone);
-  return { today: today.toFormat('yyyy-MM-dd'), weekStart: today.minus({ days: today.weekday % 7 }).toFormat('yyyy-MM-dd') };
 }

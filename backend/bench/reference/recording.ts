@@ -14,7 +14,7 @@ export interface Recording {
   encryptionKey: string;
 }
 
-export type RequestName = 'public_profile' | 'public_services' | 'free_times' | 'booking' | 'profile' | 'services' | 'bookings' | 'summary';
+export type RequestName = 'public_profile' | 'public_services' | 'free_times' | 'booking' | 'profile' | 'overview' | 'bookings';
 
 /** The recording that the bench made just before it started this process. */
 export function readRecording(): Recording {

@@ -10,7 +10,7 @@ const QUARTER_MS = 900_000;
 const WAVE_MS = 600_000;
 /** The bench's `BOOKING_WAVE_LIMIT`. */
 const NO_LIMIT = 1_000_000_000;
-const LARGEST_PAGE = 500;
+const ROWS_OF_A_PAGE = 50;
 
 const LOOPBACK = '127.0.0.1';
 const LOOPBACK_NETWORK = '127.0.0.0/24';
@@ -37,10 +37,9 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'availability-facts': ({ therapistId, serviceId, range, now, blocksVersion }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, [], blocksVersion],
   'profile-find': ({ therapistId }) => [therapistId],
   'image-bytes': ({ profile }) => [profile.image_hash],
-  'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
-  'booking-list': ({ therapistId }) => [therapistId, LARGEST_PAGE + 1],
-  'working-hours-find': ({ therapistId }) => [therapistId],
-  'booking-summary': ({ therapistId, week }) => [therapistId, week.today, week.weekStart],
+  'booking-list-upcoming': ({ therapistId, now }) => [therapistId, now, ROWS_OF_A_PAGE + 1],
+  'booking-overview': ({ therapistId, now }) => [therapistId, now],
+  'booking-list-day': ({ therapistId, day, now }) => [therapistId, day, now],
   'bookable-service': ({ booking }) => [booking.service_id, false, []],
   'limit-lock': ({ address }, { keys }) => [keys.digest('limits', `booking-address ${address}`).readBigInt64BE(0).toString()],
   'limit-hits': ({ address, now }, { keys }) => {

@@ -116,7 +116,7 @@ describe('the counts of a therapist', () => {
       [id],
     );
     const summary = async () => (await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body as object;
-    expect(await summary()).toEqual({ total: 2002, today: 0, this_week: 2, confirmed: 2, completed: 1000, no_shows: 0 });
+    expect(await summary()).toEqual({ total: 2002, today: 0, this_week: 2, confirmed: 2, completed: 1000, no_shows: 0, today_standing: 0, services: 1 });
     await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'completed' }).expect(200);
     expect(await summary()).toMatchObject({ total: 2002, confirmed: 1, completed: 1001 });
     await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'cancelled' }).expect(200);
@@ -128,6 +128,8 @@ describe('the counts of a therapist', () => {
       confirmed: 0,
       completed: 0,
       no_shows: 0,
+      today_standing: 0,
+      services: 1,
     });
   });
 
@@ -138,6 +140,57 @@ describe('the counts of a therapist', () => {
     test.clock.advance(shift);
     expect((await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body).toMatchObject({ today: 1, this_week: 1 });
     test.clock.advance(-shift);
+  });
+});
+
+describe('what a dashboard opens with', () => {
+  const DAY_MS = 86_400_000;
+  interface Row {
+    client_email: string;
+  }
+  const emails = (rows: unknown) => (rows as Row[]).map(({ client_email }) => client_email);
+  const get = async (path: string) => (await practice.therapist.get(`/api/therapist/bookings${path}`).expect(200)).body as unknown;
+
+  it('is the day whole, the next session after it, and the days that come in numbers; the log names who was told of', async () => {
+    const [gone, first, far] = [await booked(1, 'a@example.org'), await booked(2, 'b@example.org'), await booked(15, 'd@example.org')];
+    const { body: cancelled } = await stranger(test, practice, { client_email: 'e@example.org', appointment_date: workday(test, 1), appointment_time: '15:00' }).expect(201);
+    await practice.therapist.put(`/api/therapist/bookings/${cancelled.id as string}/status`, { status: 'cancelled' }).expect(200);
+    const [row] = await test.database.query<{ ends_at: Date; day: string; time: string; next: string }>(
+      `select b.ends_at, b.local_date::text as day, n.local_date::text as next, n.local_time as time from bookings b, bookings n where b.id = $1 and n.id = $2`,
+      [gone.id, first.id],
+    );
+    const shift = (row?.ends_at.getTime() ?? 0) + 60_000 - test.clock.now().getTime();
+    test.clock.advance(shift);
+    try {
+      const overview = (await get('/overview')) as { counts: object; day: string; today: Row[]; next: Row | null; coming_days: { date: string }[] };
+      expect(overview).toMatchObject({ day: row?.day, counts: { total: 4, today: 2, today_standing: 1, confirmed: 3, services: 1 }, next: { client_email: 'b@example.org' } });
+      expect(emails(overview.today)).toEqual(['a@example.org', 'e@example.org']);
+      expect(overview.coming_days).toEqual([{ date: row?.next, sessions: 1, first: row?.time, last: row?.time }]);
+      const told = (await reads('read_bookings')).at(-1)?.client_ids;
+      expect([told?.includes(gone.clientId), told?.includes(first.clientId), told?.includes(far.clientId)]).toEqual([true, true, false]);
+
+      expect(emails(await get('?when=today&order=asc'))).toEqual(['a@example.org', 'e@example.org']);
+      expect(emails(await get('?when=upcoming&order=asc&limit=50'))).toEqual(['e@example.org', 'b@example.org', 'd@example.org']);
+      expect(emails(await get('?when=upcoming&order=asc&status=confirmed'))).toEqual(['b@example.org', 'd@example.org']);
+      expect(emails(await get('?when=past'))).toEqual(['a@example.org']);
+      await practice.therapist.get('/api/therapist/bookings?when=soon').expect(400);
+      // A free practice tells nothing, and writes no read down.
+      expect((await (await openPractice(test)).therapist.get('/api/therapist/bookings/overview').expect(200)).body).toMatchObject({ today: [], next: null, coming_days: [] });
+    } finally {
+      test.clock.advance(-shift);
+    }
+  });
+
+  it('goes by the therapist’s own day where an appointment has another zone', async () => {
+    const { id } = await booked(1, 'z@example.org');
+    const [row] = await test.database.query<{ starts_at: Date }>('select starts_at from bookings where id = $1', [id]);
+    await test.database.query(`update bookings set timezone = 'Pacific/Kiritimati', local_date = local_date + 1 where id = $1`, [id]);
+    const shift = (row?.starts_at.getTime() ?? 0) - test.clock.now().getTime();
+    test.clock.advance(shift);
+    expect(emails(await get('?when=today'))).toEqual(['z@example.org']);
+    test.clock.advance(-DAY_MS);
+    expect(emails(await get('?when=today'))).toEqual([]);
+    test.clock.advance(DAY_MS - shift);
   });
 });
 

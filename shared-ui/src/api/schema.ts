@@ -1104,6 +1104,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/bookings/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TherapistBookingsController.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/bookings/{id}/status": {
         parameters: {
             query?: never;
@@ -4458,6 +4474,40 @@ export interface components {
             completed: number;
             /** @description Sessions whose client did not come */
             no_shows: number;
+            /** @description Today's that are not cancelled */
+            today_standing: number;
+            /** @description Services that are offered */
+            services: number;
+        };
+        ComingDayDto: {
+            /** Format: date */
+            date: string;
+            /** @description Confirmed ones */
+            sessions: number;
+            /**
+             * @description When the first of them starts
+             * @example 09:00
+             */
+            first: string;
+            /**
+             * @description When the last of them starts
+             * @example 16:30
+             */
+            last: string;
+        };
+        BookingOverviewDto: {
+            counts: components["schemas"]["BookingSummaryDto"];
+            /**
+             * Format: date
+             * @description Today, by the therapist's own calendar
+             */
+            day: string;
+            /** @description Today's, whatever became of them, the earliest first */
+            today: components["schemas"]["TherapistBookingDto"][];
+            /** @description The next confirmed one of the days after today */
+            next: components["schemas"]["TherapistBookingDto"] | null;
+            /** @description Of the thirteen days after today, those with sessions */
+            coming_days: components["schemas"]["ComingDayDto"][];
         };
         BookForClientDto: {
             /** Format: uuid */
@@ -8977,6 +9027,8 @@ export interface operations {
                 series_id?: string;
                 from?: string;
                 to?: string;
+                /** @description Today's by the therapist's own calendar; upcoming are those that are not over, past the others */
+                when?: "today" | "upcoming" | "past";
                 /** @description By start */
                 order?: "asc" | "desc";
             };
@@ -9039,6 +9091,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingSummaryDto"];
+                };
+            };
+        };
+    };
+    "TherapistBookingsController.overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOverviewDto"];
                 };
             };
         };

@@ -23,6 +23,7 @@ import { HoldService } from './holds/hold.service';
 import { BookingListRepository } from './lists/booking-list.repository';
 import { ClientBookingsService } from './lists/client-bookings.service';
 import { TherapistBookingsController } from './lists/therapist-bookings.controller';
+import { TherapistBookingsRepository } from './lists/therapist-bookings.repository';
 import { TherapistBookingsService } from './lists/therapist-bookings.service';
 import { SeriesController } from './series/series.controller';
 import { SeriesService } from './series/series.service';
@@ -57,6 +58,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     HoldService,
     ManageBookingService,
     SeriesService,
+    TherapistBookingsRepository,
     TherapistBookingsService,
     TimeOffRepository,
     TimeOffService,

@@ -136,6 +136,7 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'PUT /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200, send: () => ({ body: { hours_before: 24, quiet_from: null, quiet_to: null, morning_digest: false, services: [] } }) },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /therapist/bookings/summary', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/bookings/overview', ...THERAPISTS_ONLY, therapist: 200 },
   {
     route: 'PUT /therapist/bookings/:id/status',
     ...THERAPISTS_ONLY,

@@ -6,11 +6,10 @@ import type { useCalendarReturn } from '../features/calendar/use-calendar-return
 import { CalendarNotice } from '../features/frame/components/calendar-notice';
 import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
-import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
+import type { DashboardTab } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
 import { IntakePanel } from '../features/intake-forms/components/intake-panel';
 import type { Profile } from '../features/profile/profile.api';
-import type { Service } from '../features/services/services.api';
 import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
 import { useLeaveQuestion } from '../writing/use-leave-question';
@@ -27,7 +26,8 @@ const NOT_SAVED = { text: 'Not saved', tone: 'neutral' } as const;
 interface DashboardContentProps {
   user: SessionUser | null;
   profile: Profile;
-  services: readonly Service[];
+  tab: DashboardTab;
+  serviceCount: number;
   summary: BookingSummary;
   days: Dashboard['days'];
   now: Date;
@@ -39,9 +39,8 @@ interface DashboardContentProps {
 
 /** The dashboard once everything it opens with is there. The open tab is the address's `?tab=`. */
 export function DashboardContent(props: DashboardContentProps) {
-  const { user, profile, services, summary, days, now, onBookingsFailure, calendarReturn } = props;
-  const [params, setParams] = useSearchParams();
-  const tab = tabFrom(params);
+  const { user, profile, tab, serviceCount, summary, days, now, onBookingsFailure, calendarReturn } = props;
+  const [, setParams] = useSearchParams();
   const open = (target: DashboardTab) => setParams(target === 'overview' ? {} : { tab: target });
 
   const [hoursTyped, setHoursTyped] = useState(false);
@@ -52,14 +51,14 @@ export function DashboardContent(props: DashboardContentProps) {
   const next = ahead?.find(
     (booking) => booking.status === 'confirmed' && Date.parse(booking.starts_at) > now.getTime(),
   );
-  const today = ahead !== undefined && ahead.length > 0 ? { bookings: { text: `${ahead.length} today`, tone: 'attention' as const } } : {};
+  const today = summary.today_standing > 0 ? { bookings: { text: `${summary.today_standing} today`, tone: 'attention' as const } } : {};
   const day = { sessions: ahead?.length, nextStart: next?.starts_at };
 
   const panels: Record<DashboardTab, () => ReactNode> = {
     overview: () => (
       <OverviewTab
         profile={profile}
-        serviceCount={services.length}
+        serviceCount={serviceCount}
         summary={summary}
         days={days}
         now={now}
@@ -69,7 +68,7 @@ export function DashboardContent(props: DashboardContentProps) {
     bookings: () => (
       <BookingsTab total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} onOpenCalendar={() => open('calendar')} onFailure={onBookingsFailure} />
     ),
-    services: () => <ServicesPanel services={services} />,
+    services: () => <ServicesPanel />,
     hours: () => <HoursTab onDirtyChange={setHoursTyped} />,
     notes: () => <NotesTab />,
     'ai-meeting': () => <MeetingTab />,

@@ -1,14 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleCalendar, sampleConnection, sampleHours, sampleProfile, sampleService } from '../test-kit';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleCalendar, sampleCounts, sampleConnection, sampleHours, sampleOverview, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
-const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };
+const OVERVIEW = 'GET /api/therapist/bookings/overview';
+const SUMMARY = 'GET /api/therapist/bookings/summary';
+/** As in the shell. */
+const FRESH_FOR_A_WHILE = { queries: { staleTime: 30_000, retry: false } };
 
 function practice(profile = sampleProfile({ custom_slug: 'demo', timezone: 'UTC' })) {
   return {
     'GET /api/therapist/profile': () => ({ json: profile }),
+    [OVERVIEW]: () => ({ json: sampleOverview({ today: [sampleBooking(1)] }) }),
+    [SUMMARY]: () => ({ json: sampleCounts() }),
     'GET /api/therapist/services': () => ({ json: [sampleService(), sampleService()] }),
-    'GET /api/therapist/bookings/summary': () => ({ json: summary }),
     'GET /api/therapist/bookings': () => ({ json: [sampleBooking(1)] }),
   };
 }
@@ -35,7 +39,7 @@ describe('the dashboard', () => {
     const parts = practice();
     fakeApi({
       ...parts,
-      'GET /api/therapist/services': () => (down ? problem(500, 'Down.') : { json: [] }),
+      [OVERVIEW]: () => (down ? problem(500, 'Down.') : parts[OVERVIEW]()),
     });
     const { toasts, user } = renderScreen(<DashboardPage />);
     const retry = await screen.findByRole('button', { name: 'Try Again' });
@@ -46,14 +50,13 @@ describe('the dashboard', () => {
   });
 
   it('says once that loading failed when every part fails, one after another', async () => {
-    const failing = { services: held(), summary: held() };
+    const failing = { profile: held(), overview: held() };
     fakeApi({
-      'GET /api/therapist/profile': () => problem(503, 'Down.'),
-      'GET /api/therapist/services': () => failing.services.answer,
-      'GET /api/therapist/bookings/summary': () => failing.summary.answer,
+      'GET /api/therapist/profile': () => failing.profile.answer,
+      [OVERVIEW]: () => failing.overview.answer,
     });
     const { toasts } = renderScreen(<DashboardPage />);
-    for (const part of [failing.services, failing.summary]) {
+    for (const part of [failing.profile, failing.overview]) {
       await pause();
       expect(toasts).toEqual([]);
       part.release(problem(503, 'Down.'));
@@ -67,8 +70,7 @@ describe('the dashboard', () => {
     const profile = held();
     fakeApi({
       'GET /api/therapist/profile': () => profile.answer,
-      'GET /api/therapist/services': () => problem(503, 'Down.'),
-      'GET /api/therapist/bookings/summary': () => problem(503, 'Down.'),
+      [OVERVIEW]: () => problem(503, 'Down.'),
     });
     const { toasts } = renderScreen(<DashboardPage />);
     await pause();
@@ -80,45 +82,60 @@ describe('the dashboard', () => {
 
   it('says once that the bookings failed, beside the panels that say so', async () => {
     let down = true;
-    const answer = () => (down ? problem(503, 'Down.') : { json: [sampleBooking(1)] });
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings': answer });
+    const answer = (json: object) => (down ? problem(503, 'Down.') : { json });
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => answer([sampleBooking(1)]), [OVERVIEW]: () => answer(sampleOverview()) });
     const { toasts, user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
     const retry = await screen.findByRole('button', { name: 'Try Again' });
     await pause();
     expect(toasts).toEqual(['Failed to load dashboard data']);
     await user.click(screen.getByRole('tab', { name: /^Overview/ }));
     expect(await screen.findByText('Today’s appointments could not be loaded.')).toBeTruthy();
-    expect(toasts).toEqual(['Failed to load dashboard data']);
+    // The figures are known from the other tab.
+    expect(screen.getByText('1,284')).toBeTruthy();
     expect(retry.isConnected).toBe(false);
     down = false;
     await user.click(screen.getByRole('tab', { name: /^Bookings/ }));
     await screen.findByText('Jonah Whitfield');
   });
 
-  it('says that the list of bookings failed when the day itself could be read', async () => {
-    fakeApi({
-      ...practice(),
-      'GET /api/therapist/bookings': ({ query }) => (query.has('to') ? { json: [] } : late(problem(503, 'Down.'))),
-    });
+  it('says again that the list of bookings failed when another try brings nothing', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => late(problem(503, 'Down.')) });
     const { toasts, user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(toasts).toEqual(Array(2).fill('Failed to load dashboard data')));
   });
 
-  it('counts the services of every page', async () => {
-    fakeApi({
+  it('asks for each thing once, and for nothing that it does not show', async () => {
+    const api = fakeApi({
       ...practice(),
-      'GET /api/therapist/services': ({ query }) =>
-        query.has('cursor')
-          ? { json: [sampleService()] }
-          : {
-              json: [sampleService(), sampleService()],
-              headers: { Link: '<http://localhost/api/therapist/services?limit=2&cursor=two>; rel="next"' },
-            },
+      'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({}) }),
+      'GET /api/therapist/record-openings': () => ({ json: { openings: [] } }),
     });
-    renderScreen(<DashboardPage />);
-    const figure = (await screen.findByText('Total Bookings')).closest('dl, section, ul, main');
-    expect(figure?.textContent).toMatch(/Services\s*3/);
+    const { client, user } = renderScreen(<DashboardPage />);
+    client.setDefaultOptions(FRESH_FOR_A_WHILE);
+    await screen.findByText('Jonah Whitfield');
+    await pause();
+    const asked = () => api.calls.map(({ path, query }) => `${path.replace('/api/therapist/', '')}${query.size > 0 ? `?${query.toString()}` : ''}`).sort();
+    expect(asked()).toEqual(['bookings/overview', 'calendar/status', 'profile', 'record-openings?limit=20']);
+    // Another tab has its figures already; its list asks for its first page alone, the soonest first.
+    await user.click(screen.getByRole('tab', { name: 'Bookings 1 today' }));
+    await screen.findByText('Jonah Whitfield');
+    await pause();
+    expect(asked()).not.toContain('bookings/summary');
+    expect(asked().filter((path) => path.startsWith('bookings?'))).toEqual(['bookings?when=upcoming&order=asc&limit=50']);
+  });
+
+  it('counts the services, also those that were added since', async () => {
+    const services = [sampleService(), sampleService()];
+    fakeApi({ ...practice(), 'GET /api/therapist/services': () => ({ json: [...services, sampleService({ name: 'EMDR' })] }) });
+    const { client, user } = renderScreen(<DashboardPage />);
+    client.setDefaultOptions(FRESH_FOR_A_WHILE);
+    const figure = async () => (await screen.findByText('Total Bookings')).closest('dl, section, ul, main')?.textContent;
+    expect(await figure()).toMatch(/Services\s*2/);
+    await user.click(screen.getByRole('tab', { name: 'Services' }));
+    await screen.findByText('EMDR');
+    await user.click(screen.getByRole('tab', { name: /^Overview/ }));
+    expect(await figure()).toMatch(/Services\s*3/);
   });
 
   it('opens the intake forms in a new browser tab', async () => {
@@ -169,7 +186,7 @@ describe('the dashboard', () => {
   });
 
   it('sends a therapist without bookings to the services', async () => {
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings/summary': () => ({ json: { ...summary, total: 0 } }) });
+    fakeApi({ ...practice(), [SUMMARY]: () => ({ json: sampleCounts({ total: 0 }) }) });
     const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
     await screen.findByText('Bookings will appear here once clients start scheduling with you.');
     await user.click(screen.getByRole('button', { name: 'Manage Services' }));
@@ -249,38 +266,46 @@ describe('a calendar that is out of step', () => {
 
 describe('a free day', () => {
   const inDays = (days: number, part = {}) => sampleBooking(24 * days, { client_name: 'Lena Fischer', ...part });
+  const dayIn = (days: number, sessions: number) => ({ date: inDays(days).appointment_date, sessions, first: '09:00', last: '16:00' });
 
   it('tells the next session and the days that come', async () => {
-    const soon = inDays(3, { place_kind: 'in-person' });
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => ({ json: [inDays(5, { client_name: 'Later' }), soon] }) });
+    fakeApi({ ...practice(), [OVERVIEW]: () => ({ json: sampleOverview({ next: inDays(3), coming_days: [dayIn(3, 1), dayIn(5, 4)] }) }) });
     renderScreen(<DashboardPage />);
     const card = within(await screen.findByRole('region', { name: 'Today' }));
     expect(await card.findByText('No appointments today.')).toBeTruthy();
     expect(card.getByText('Lena Fischer').closest('div')?.textContent).toMatch(/in 3 days/);
     const days = within(screen.getByRole('region', { name: 'Coming days' }));
-    expect(days.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/in 3 days.*1 session/), expect.stringMatching(/in 5 days.*1 session/)]);
+    expect(days.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/in 3 days.*1 session at 09:00/),
+      expect.stringMatching(/in 5 days.*4 sessions from 09:00 to 16:00/),
+    ]);
   });
 
   it('looks further where nothing is booked for two weeks', async () => {
-    const ahead = [inDays(30), inDays(31, { client_name: 'Later' })];
-    const asked: string[] = [];
-    const answer = (query: URLSearchParams) => {
-      asked.push(`${query.get('order')} ${query.get('limit')}`);
-      return (query.get('order') === 'asc' ? ahead : [...ahead].reverse()).slice(0, Number(query.get('limit')));
-    };
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('to') ? [] : answer(query) }) });
+    fakeApi({ ...practice(), [OVERVIEW]: () => ({ json: sampleOverview({ next: inDays(30) }) }) });
     renderScreen(<DashboardPage />);
     const card = within(await screen.findByRole('region', { name: 'Today' }));
     expect(await card.findByText('Lena Fischer')).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Coming days' })).getByText('Nothing is booked in the next two weeks.')).toBeTruthy();
-    // The one that is shown, and no list of all that follow.
-    expect(asked).toEqual(['asc 1']);
   });
 
   it('says so where nothing is booked at all', async () => {
-    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => ({ json: [] }) });
+    fakeApi({ ...practice(), [OVERVIEW]: () => ({ json: sampleOverview() }) });
     renderScreen(<DashboardPage />);
     expect(await screen.findByText('Nothing is booked ahead.')).toBeTruthy();
+  });
+
+  it('is followed by another at midnight', async () => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-24T23:59:50Z'), advanceTimers: true });
+    try {
+      const api = fakeApi(practice());
+      renderScreen(<DashboardPage />);
+      await screen.findByText('Jonah Whitfield');
+      await act(() => jest.advanceTimersByTimeAsync(20_000));
+      expect(api.to(OVERVIEW)).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

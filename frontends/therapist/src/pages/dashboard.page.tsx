@@ -1,12 +1,13 @@
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { localZone } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
-import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
+import { usePageTitle, useSearchParams, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
+import { tabFrom } from '../features/frame/dashboard-tabs';
 import { FramedPage } from './framed-page';
 import { greeting } from '../features/frame/greeting';
 import { frameMessages } from '../features/frame/messages';
@@ -22,7 +23,8 @@ export default function DashboardPage() {
   usePageTitle('Dashboard');
   const { user } = useSession();
   const now = new Date(useNow(REFRESH_MS));
-  const { profile, services, summary, days, failed, retrying, retry } = useDashboard(now);
+  const tab = tabFrom(useSearchParams()[0]);
+  const { profile, summary, serviceCount, days, failed, retrying, retry } = useDashboard(tab === 'overview', now);
   const [listFailed, setListFailed] = useState(false);
   const calendarReturn = useCalendarReturn();
   // One sentence for all that fails together: the panels themselves tell which part it was.
@@ -46,14 +48,15 @@ export default function DashboardPage() {
       />
     );
   }
-  if (profile === undefined || services === undefined || summary === undefined) {
+  if (profile === undefined || summary === undefined) {
     return <PageLoading label="Loading your dashboard" />;
   }
   return (
     <DashboardContent
       user={user}
       profile={profile}
-      services={services}
+      tab={tab}
+      serviceCount={serviceCount}
       summary={summary}
       days={days}
       now={now}

@@ -1,7 +1,7 @@
 import type { CarePlan } from '../features/care-plans/care-plans.api';
 import type { NoteAnalyses, NoteAnalysis } from '../features/session-notes/note-analysis.api';
 import { sampleId } from '@attune/shared-ui/testing/fake-api';
-import type { Booking } from '../features/bookings/bookings.api';
+import type { Booking, BookingOverview, BookingSummary } from '../features/bookings/bookings.api';
 import type { AnsweredForm, AnsweredQuestion, Score, SentForm } from '../features/intake-answers/intake-answers.api';
 import type { IntakeForm } from '../features/intake-forms/intake-forms.api';
 import type { Profile } from '../features/profile/profile.api';
@@ -54,6 +54,15 @@ export function sampleService(part: Partial<Service> = {}): Service {
 }
 
 /** A booking that begins so many hours from now. */
+export function sampleCounts(part: Partial<BookingSummary> = {}): BookingSummary {
+  return { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900, no_shows: 0, today_standing: 1, services: 2, ...part };
+}
+
+/** Of a practice in UTC. */
+export function sampleOverview(part: Partial<BookingOverview> = {}): BookingOverview {
+  return { counts: sampleCounts(), day: new Date().toISOString().slice(0, 10), today: [], next: null, coming_days: [], ...part };
+}
+
 export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {}): Booking {
   const starts = new Date(Date.now() + hoursFromNow * 3_600_000);
   return {

@@ -15,6 +15,7 @@ import type { ClientBookingRow } from './booking-list.repository';
 const STATUSES = ['confirmed', 'completed', 'cancelled'] as const;
 type Status = (typeof STATUSES)[number];
 const ORDERS = ['asc', 'desc'] as const;
+const TIMES = ['today', 'upcoming', 'past'] as const;
 
 export class BookingListQueryDto {
   @ApiPropertyOptional({ default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
@@ -26,6 +27,10 @@ export class BookingListQueryDto {
   @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() series_id?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() from?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() to?: string;
+  @ApiPropertyOptional({ enum: TIMES, description: "Today's by the therapist's own calendar; upcoming are those that are not over, past the others" })
+  @IsOptional()
+  @IsIn(TIMES)
+  when?: (typeof TIMES)[number];
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc', description: 'By start' }) @IsOptional() @IsIn(ORDERS) order?: (typeof ORDERS)[number];
 }
 
@@ -127,6 +132,25 @@ export class BookingSummaryDto {
   @ApiProperty() confirmed: number;
   @ApiProperty() completed: number;
   @ApiProperty({ description: 'Sessions whose client did not come' }) no_shows: number;
+  @ApiProperty({ description: "Today's that are not cancelled" }) today_standing: number;
+  @ApiProperty({ description: 'Services that are offered' }) services: number;
+}
+
+/** A day to come on which there are sessions. */
+export class ComingDayDto {
+  @ApiProperty({ format: 'date' }) date: string;
+  @ApiProperty({ description: 'Confirmed ones' }) sessions: number;
+  @ApiProperty({ example: '09:00', description: 'When the first of them starts' }) first: string;
+  @ApiProperty({ example: '16:30', description: 'When the last of them starts' }) last: string;
+}
+
+/** What a therapist's dashboard opens with. */
+export class BookingOverviewDto {
+  @ApiProperty() counts: BookingSummaryDto;
+  @ApiProperty({ format: 'date', description: "Today, by the therapist's own calendar" }) day: string;
+  @ApiProperty({ type: [TherapistBookingDto], description: "Today's, whatever became of them, the earliest first" }) today: TherapistBookingDto[];
+  @ApiProperty({ type: TherapistBookingDto, nullable: true, description: 'The next confirmed one of the days after today' }) next: TherapistBookingDto | null;
+  @ApiProperty({ type: [ComingDayDto], description: 'Of the thirteen days after today, those with sessions' }) coming_days: ComingDayDto[];
 }
 
 /** An appointment as its client sees it. */

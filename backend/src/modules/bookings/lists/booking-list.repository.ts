@@ -1,39 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
-import { Database, Queryable, Statement, statement } from '../../../common/database/database';
-import { Keyset } from '../../../common/paging/paging';
-import { withWords } from '../../../common/search/search-words';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
-import { isOfClient } from '../../clients/links/client-links.service';
 import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
-import { type Booking, type BookingCount, type BookingStatus, NOTES_OWNER } from '../booking.entity';
+import type { Booking } from '../booking.entity';
 import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
-import type { TherapistBookingDto } from './booking-list.dto';
-
-export interface BookingFilter {
-  q?: string | undefined;
-  status?: BookingStatus | undefined;
-  service_id?: string | undefined;
-  client_id?: string | undefined;
-  series_id?: string | undefined;
-  /** Local dates of the appointment, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-  /** By start; the latest first unless said otherwise. */
-  order?: 'asc' | 'desc' | undefined;
-  after?: Keyset | undefined;
-  limit: number;
-}
-
-export interface BookingSummaryRow extends Pick<BookingCount, 'total' | 'confirmed' | 'completed'> {
-  today: number;
-  this_week: number;
-  no_shows: number;
-}
 
 /** A client's booking with what its practice is now. */
 export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
@@ -61,24 +36,10 @@ export interface OwnBookingRow extends ClientBookingRow {
 /** Whom a booking is for. */
 export type BookingPerson = Pick<Client, 'email' | 'name' | 'phone'>;
 
-/** As whom a client booked. */
-type BookedName = Pick<Booking, 'client_name' | 'client_email'>;
-
 export interface ClientBookingCounts {
   upcoming: number;
   completed: number;
 }
-
-/** A booking in its therapist's list, as it is answered but for what is sealed. */
-export type ListedBooking = Omit<TherapistBookingDto, 'notes' | 'word'> & Pick<Booking, 'notes' | 'word'>;
-
-/** See `shownDetail`. */
-const SHOWN_DETAIL = `case when place_kind is distinct from 'video' or place_detail ~ '^https://[^/?#@\\\\]+([/?#]|$)' then place_detail end`;
-/** In the order in which it is answered: a row is the answer, once what is sealed is opened. */
-const LISTED = `id, client_id, client_name, client_email, client_phone, to_char(local_date, 'YYYY-MM-DD') as appointment_date, local_time as appointment_time, timezone, starts_at, ends_at,
-  duration_minutes, service_id, service_name, session_type, place_kind, ${SHOWN_DETAIL} as place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id`;
-const NEWEST_FIRST = 'order by starts_at desc, id desc';
-const LIST = statement<ListedBooking>('booking-list', `select ${LISTED} from bookings where therapist_id = $1 ${NEWEST_FIRST} limit $2`, { plan: 'generic', instants: 'text' });
 
 /** `b` is the client's bookings: only those that are shown are joined. */
 const WITH_PRACTICE = `
@@ -134,16 +95,7 @@ const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
          where c.id = ($1::uuid[])[1] and exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2)`);
 
-const NAMES = statement<BookedName>('booking-names', 'select distinct client_name, client_email from bookings where therapist_id = $1');
-
-const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select coalesce(c.total, 0) as total,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
-                 (select count(*)::int from bookings where therapist_id = $1 and no_show_at is not null) as no_shows,
-                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
-               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`);
-
-/** Bookings as lists and counts: a therapist's, and a person's with every therapist, by their own id, which comes first, and those of what is kept of their address. */
+/** A person's bookings with every therapist as lists and counts, by their own id, which comes first, and those of what is kept of their address. */
 @Injectable()
 export class BookingListRepository {
   constructor(
@@ -167,66 +119,6 @@ export class BookingListRepository {
   /** Appointments to come of which whoever booked them without proving the address got a link. */
   listBookedByOthers(own: readonly string[], therapistId: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
     return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
-  }
-
-  /** A therapist's, in the order that is asked for; {@link openListed} opens them. */
-  async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<ListedBooking[]> {
-    const values: unknown[] = [therapistId];
-    const conditions = ['therapist_id = $1'];
-    const add = (condition: (placeholder: string) => string, value: unknown): void => {
-      values.push(value);
-      conditions.push(condition(`$${values.length}`));
-    };
-    if (filter.status) add((p) => `status = ${p}`, filter.status);
-    if (filter.service_id) add((p) => `service_id = ${p}`, filter.service_id);
-    if (filter.client_id) add((p) => isOfClient('client_id', '$1', p), filter.client_id);
-    if (filter.series_id) add((p) => `series_id = ${p}`, filter.series_id);
-    if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
-    if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
-    if (filter.q) {
-      const whom = await this.findNames(therapistId, filter.q);
-      if (whom.length === 0) return [];
-      values.push(whom.map(({ client_name }) => client_name), whom.map(({ client_email }) => client_email));
-      conditions.push(`(client_name, client_email) in (select * from unnest($${values.length - 1}::text[], $${values.length}::text[]))`);
-    }
-    const [order, beyond] = filter.order === 'asc' ? ['asc', '>'] : ['desc', '<'];
-    if (filter.after) {
-      values.push(new Date(Number(filter.after.at) / 1000), filter.after.id);
-      conditions.push(`(starts_at, id) ${beyond} ($${values.length - 1}, $${values.length})`);
-    }
-    values.push(filter.limit);
-    if (values.length === 2 && order === 'desc') return this.database.query(LIST, values);
-    const list: Statement<ListedBooking> = {
-      text: `select ${LISTED} from bookings where ${conditions.join(' and ')} order by starts_at ${order}, id ${order} limit $${values.length}`,
-      instants: 'text',
-    };
-    return this.database.query(list, values);
-  }
-
-  /** The answer. The row is changed in place: lists are long. Of notes that were given to somebody else there are none. */
-  openListed(therapist_id: string, row: ListedBooking): TherapistBookingDto {
-    const open = (column: 'notes' | 'word'): string | null => {
-      const sealed = row[column];
-      return sealed && (this.cipher.tryDecrypt(sealed, NOTES_OWNER.place(column, { id: row.id, therapist_id, client_id: row.client_id })) ?? null);
-    };
-    const notes = open('notes');
-    const word = open('word');
-    return Object.assign(row, { notes, word });
-  }
-
-  /** As whom clients booked, where it has these words: no database folds letters as {@link withWords} does. */
-  private async findNames(therapistId: string, words: string): Promise<BookedName[]> {
-    return withWords(await this.database.query(NAMES, [therapistId]), words, ({ client_name, client_email }) => `${client_name}\n${client_email}`);
-  }
-
-  /**
-   * Counts over the whole history are kept with every change; only the days around today are counted here.
-   * @param days today and the Sunday that began this week, in the therapist's zone
-   */
-  async countOfTherapist(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
-    const [row] = await this.database.query(BOOKING_SUMMARY, [therapistId, days.today, days.weekStart]);
-    if (!row) throw new Error('a count gave no row');
-    return row;
   }
 
   /** A person's, confirmed and not over, soonest first. */

@@ -7,7 +7,7 @@ import { UuidParam } from '../../../common/http/fields';
 import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
 import { BookForClientDto, MoveForClientDto } from '../booking/client-booking.dto';
 import { ClientBookingService } from '../booking/client-booking.service';
-import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, NoShowDto, SessionEndDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
+import { BookingListQueryDto, BookingOverviewDto, BookingStatusDto, BookingSummaryDto, NoShowDto, SessionEndDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { TherapistBookingsService } from './therapist-bookings.service';
 
 @ApiTags('therapist')
@@ -36,6 +36,12 @@ export class TherapistBookingsController {
   @ApiOkResponse({ type: BookingSummaryDto })
   summary(@CurrentUser() user: CurrentUserData): Promise<BookingSummaryDto> {
     return this.bookings.summary(user.id);
+  }
+
+  @Get('overview')
+  @ApiOkResponse({ type: BookingOverviewDto })
+  overview(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<BookingOverviewDto> {
+    return this.bookings.overview({ ...actor, id: user.id });
   }
 
   @Post()

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
@@ -8,10 +7,9 @@ import { mapInTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
-import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
 import { BookingChangesService } from '../changes/booking-changes.service';
-import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toCopiedBooking, toTherapistBooking } from './booking-list.dto';
-import { BookingListRepository, ListedBooking } from './booking-list.repository';
+import { BookingListQueryDto, BookingOverviewDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toCopiedBooking, toTherapistBooking } from './booking-list.dto';
+import { ListedBooking, TherapistBookingsRepository } from './therapist-bookings.repository';
 
 const MAX_ROWS = 500;
 
@@ -26,8 +24,7 @@ export interface BookingPage {
 export class TherapistBookingsService {
   constructor(
     private readonly works: Works,
-    private readonly repository: BookingListRepository,
-    private readonly workingHours: WorkingHoursService,
+    private readonly repository: TherapistBookingsRepository,
     private readonly changes: BookingChangesService,
     private readonly repeats: RepeatGuard,
     private readonly config: AppConfig,
@@ -37,15 +34,21 @@ export class TherapistBookingsService {
   /** Newest appointment first, or as asked for. Whose record was on the page is in the activity log, in one entry for the page. */
   async list(actor: Actor & { id: string }, query: BookingListQueryDto): Promise<BookingPage> {
     const limit = query.limit ?? MAX_ROWS;
-    const found = await this.repository.listOfTherapist(actor.id, { ...query, after: readCursor(query.cursor), limit: limit + 1 });
+    const when = query.when && { time: query.when, now: this.clock.now() };
+    const found = await this.repository.listOfTherapist(actor.id, { ...query, when, after: readCursor(query.cursor), limit: limit + 1 });
     const url = `${this.config.publicUrl}/api/therapist/bookings`;
     const { rows, link } = pageOf(found, limit, url, query, keysetOf);
+    return { bookings: await this.open(actor, rows), link };
+  }
+
+  /** The log of reads names those who are told of. */
+  private async open(actor: Actor & { id: string }, rows: ListedBooking[]): Promise<TherapistBookingDto[]> {
     if (rows.length > 0) {
       const clientIds = rows.map(({ client_id }) => client_id);
       await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
     // A long list is opened bit by bit, so that it keeps nobody waiting.
-    return { bookings: await mapInTurns(rows, (row) => this.repository.openListed(actor.id, row)), link };
+    return mapInTurns(rows, (row) => this.repository.openListed(actor.id, row));
   }
 
   /** For the copy of a client's record. */
@@ -85,18 +88,20 @@ export class TherapistBookingsService {
   }
 
   /** Counted in the database, never from a list that is capped. */
-  async summary(therapistId: string): Promise<BookingSummaryDto> {
-    const { zone } = await this.workingHours.find(therapistId);
-    return this.repository.countOfTherapist(therapistId, weekOf(this.clock.now(), zone));
+  summary(therapistId: string): Promise<BookingSummaryDto> {
+    return this.repository.countOfTherapist(therapistId, this.clock.now());
+  }
+
+  /** What the dashboard opens with: counts, the day, and what comes after it. */
+  async overview(actor: Actor & { id: string }): Promise<BookingOverviewDto> {
+    const now = this.clock.now();
+    const { day, coming_days, ...counts } = await this.repository.overviewOfTherapist(actor.id, now);
+    const bookings = await this.open(actor, await this.repository.listDay(actor.id, day, now));
+    const isToday = ({ appointment_date }: TherapistBookingDto): boolean => appointment_date === day;
+    return { counts, day, today: bookings.filter(isToday), next: bookings.find((one) => !isToday(one)) ?? null, coming_days };
   }
 }
 
 function keysetOf({ starts_at, id }: Pick<ListedBooking, 'starts_at' | 'id'>): Keyset {
   return { at: String(Date.parse(starts_at) * 1000), id };
-}
-
-/** Today and the Sunday that began this week, as local dates of a zone. */
-function weekOf(now: Date, zone: string): { today: string; weekStart: string } {
-  const today = DateTime.fromJSDate(now, { zone });
-  return { today: today.toFormat('yyyy-MM-dd'), weekStart: today.minus({ days: today.weekday % 7 }).toFormat('yyyy-MM-dd') };
 }

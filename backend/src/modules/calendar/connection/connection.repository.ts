@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { columnsOf, Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { GoogleCalendarEntry } from '../../../integrations/google/google-calendar';
 import type { GoogleIdentity } from '../../../integrations/google/google-identity';
 import { BEYOND } from '../../scheduling/busy-blocks/busy-blocks.service';
@@ -36,6 +36,8 @@ const connectionPlace = (column: 'account' | 'refresh_token', therapistId: strin
 
 const TAKE_FLOW = statement<TakenFlow>('calendar-flow-take', `delete from calendar_flows
          where state_hash = $1 and browser_hash = $2 and therapist_id = $3 returning code_verifier, adds_list, expires_at`);
+/** Every page of a therapist asks for it. */
+const FIND = statement<CalendarConnection>('calendar-connection-find', `select ${columnsOf(CalendarConnection).join(', ')} from calendar_connections where therapist_id = $1`, { plan: 'generic' });
 /** A consent given anew keeps what was chosen; another account begins anew, for its calendars are others. */
 const SAVE = statement<Pick<CalendarConnection, 'therapist_id'>>('calendar-connection-save', `insert into calendar_connections
            (therapist_id, generation, account_key, account, refresh_token, state, reason, titles, meet_links, connected_at, failed_syncs)
@@ -101,7 +103,7 @@ export class ConnectionRepository {
   }
 
   async findConnection(therapistId: string, on: Queryable = this.database): Promise<OpenConnection | undefined> {
-    const row = await on.manager.findOneBy(CalendarConnection, { therapist_id: therapistId });
+    const [row] = await on.query(FIND, [therapistId]);
     if (!row) return undefined;
     const { account, refresh_token, ...rest } = row;
     return {

@@ -1,4 +1,4 @@
-import { filtersFrom, requestFor, rowsFor, withFilters } from './booking-filters';
+import { filtersFrom, rowsFor, wantedBy, withFilters } from './booking-filters';
 
 const read = (query: string) => filtersFrom(new URLSearchParams(query));
 
@@ -20,21 +20,14 @@ describe('booking filters in the address', () => {
 });
 
 describe('what is asked of the server', () => {
-  it('reads upcoming bookings whole, with a day of margin for other zones', () => {
-    expect(requestFor(read(''), '2026-03-01', 50)).toEqual({ from: '2026-02-28', count: Infinity });
+  it('are upcoming ones and today’s with the next one first', () => {
+    expect(wantedBy(read(''))).toEqual({ when: 'upcoming', order: 'asc' });
+    expect(wantedBy(read('view=today&status=confirmed'))).toEqual({ when: 'today', order: 'asc', status: 'confirmed' });
   });
 
-  it('reads today’s whole, with a day of margin on each side', () => {
-    expect(requestFor(read('view=today'), '2026-03-01', 50)).toEqual({ from: '2026-02-28', to: '2026-03-02', count: Infinity });
-  });
-
-  it('reads past ones by the page', () => {
-    expect(requestFor(read('view=past&status=cancelled&q= zoe '), '2026-12-31', 100)).toEqual({
-      to: '2027-01-01',
-      status: 'cancelled',
-      q: 'zoe',
-      count: 100,
-    });
+  it('are past ones and all with the latest first', () => {
+    expect(wantedBy(read('view=past&status=cancelled&q= zoe '))).toEqual({ when: 'past', status: 'cancelled', q: 'zoe' });
+    expect(wantedBy(read('view=all'))).toEqual({});
   });
 });
 
@@ -43,17 +36,17 @@ describe('rowsFor', () => {
   const row = (id: string, ends_at: string) => ({ id, starts_at: new Date(Date.parse(ends_at) - 3_600_000).toISOString(), ends_at });
   const sent = [row('later', '2026-11-25T10:00:00Z'), row('running', '2026-11-24T10:20:00Z'), row('over', '2026-11-24T10:00:00Z')];
 
-  it('shows what has not ended, the next one first', () => {
-    expect(rowsFor(sent, 'upcoming', now, 'Europe/Vienna').map(({ id }) => id)).toEqual(['running', 'later']);
+  it('shows what has not ended meanwhile', () => {
+    expect(rowsFor(sent, 'upcoming', now, 'Europe/Vienna').map(({ id }) => id)).toEqual(['later', 'running']);
   });
 
-  it('shows what begins today by the therapist’s own calendar, the first one first', () => {
+  it('shows what begins today by the therapist’s own calendar', () => {
     const ids = (zone: string) => rowsFor([row('night', '2026-11-24T23:30:00Z'), ...sent], 'today', now, zone).map(({ id }) => id);
-    expect(ids('Europe/London')).toEqual(['over', 'running', 'night']);
-    expect(ids('Asia/Tokyo')).toEqual(['over', 'running']);
+    expect(ids('Europe/London')).toEqual(['night', 'running', 'over']);
+    expect(ids('Asia/Tokyo')).toEqual(['running', 'over']);
   });
 
-  it('shows what has ended, the latest first', () => {
+  it('shows what has ended', () => {
     expect(rowsFor(sent, 'past', now, 'Europe/Vienna').map(({ id }) => id)).toEqual(['over']);
   });
 });

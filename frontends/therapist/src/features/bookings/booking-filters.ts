@@ -1,5 +1,5 @@
-import { addDays, instantInZone } from '@attune/shared-ui/format';
-import type { Booking, BookingsRequest, BookingStatus } from './bookings.api';
+import { instantInZone } from '@attune/shared-ui/format';
+import type { Booking, BookingStatus, BookingsWanted } from './bookings.api';
 
 export type BookingView = 'today' | 'upcoming' | 'past' | 'all';
 
@@ -13,8 +13,6 @@ export interface BookingFilters {
   client: string;
   q: string;
 }
-
-export const PAGE_SIZE = 50;
 
 const VIEWS: readonly string[] = ['today', 'upcoming', 'past', 'all'];
 const STATUSES: readonly string[] = ['confirmed', 'completed', 'cancelled'];
@@ -51,24 +49,20 @@ export function withFilters(params: URLSearchParams, filters: BookingFilters): U
   return next;
 }
 
-/**
- * What is asked of the server. A day's margin on each side covers every zone; `inView` then decides by the instant.
- * Today's and upcoming appointments are read whole, for the server sends the farthest first and a reader wants the nearest.
- */
-export function requestFor(filters: BookingFilters, today: string, count: number): BookingsRequest {
+/** What is asked of the server, in reading order: the next one first, or the latest past one. */
+export function wantedBy(filters: BookingFilters): BookingsWanted {
   return {
     ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
     ...(filters.status !== '' && { status: filters.status }),
     ...(filters.service !== '' && { service_id: filters.service }),
     ...(filters.client !== '' && { client_id: filters.client }),
-    ...(isReadWhole(filters.view) && { from: addDays(today, -1) }),
-    ...((filters.view === 'past' || filters.view === 'today') && { to: addDays(today, 1) }),
-    count: isReadWhole(filters.view) ? Number.POSITIVE_INFINITY : count,
+    ...(filters.view !== 'all' && { when: filters.view }),
+    ...(isSoonestFirst(filters.view) && { order: 'asc' }),
   };
 }
 
-/** Whether the view's rows are read at once, and told the next one first. */
-export function isReadWhole(view: BookingView): boolean {
+/** Whether a view tells the next appointment first. */
+export function isSoonestFirst(view: BookingView): boolean {
   return view === 'upcoming' || view === 'today';
 }
 
@@ -83,8 +77,7 @@ export function inView(booking: InTime, view: BookingView, now: Date, timezone: 
   return view === 'past' ? ended : !ended;
 }
 
-/** The rows in reading order: the next appointment first, or the latest past one first. */
+/** The rows that belong to the view still: time goes on after they were read. */
 export function rowsFor<Row extends InTime>(bookings: readonly Row[], view: BookingView, now: Date, timezone: string): Row[] {
-  const rows = bookings.filter((booking) => inView(booking, view, now, timezone));
-  return isReadWhole(view) ? rows.reverse() : rows;
+  return bookings.filter((booking) => inView(booking, view, now, timezone));
 }

@@ -1,19 +1,22 @@
-import { readPage } from '@attune/shared-ui/lists/cursor-pages';
-import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { type Page, readPage } from '@attune/shared-ui/lists/cursor-pages';
+import { api, infiniteQueryOptions, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer, Body } from '../../wire';
 
 export type Booking = Answer<'/api/therapist/bookings', 'get'>[number];
 export type BookingStatus = Booking['status'];
 export type BookingSummary = Answer<'/api/therapist/bookings/summary', 'get'>;
+export type BookingOverview = Answer<'/api/therapist/bookings/overview', 'get'>;
 
 /** Everything that shows bookings or counts of them is read anew under this key. */
 export const bookingsKey = ['therapist', 'bookings'] as const;
 
-/** Every list of bookings, whatever it was asked for. */
 const listsKey = [...bookingsKey, 'list'] as const;
+const pagesKey = [...bookingsKey, 'pages'] as const;
+const overviewKey = [...bookingsKey, 'overview'] as const;
+const summaryKey = [...bookingsKey, 'summary'] as const;
 
-/** What the list asks for; dates are days of the appointments' own zone. */
-export interface BookingsRequest {
+/** What is asked for; dates are days of the appointments' own zone. */
+export interface BookingsWanted {
   q?: string;
   status?: BookingStatus;
   service_id?: string;
@@ -21,9 +24,14 @@ export interface BookingsRequest {
   series_id?: string;
   from?: string;
   to?: string;
+  /** By the server's clock and the therapist's own calendar: upcoming is what is not over, past the rest. */
+  when?: 'today' | 'upcoming' | 'past';
   /** By start; the latest first unless said otherwise. */
   order?: 'asc' | 'desc';
-  /** How many rows to read at least, following the cursor; Infinity reads them all. */
+}
+
+export interface BookingsRequest extends BookingsWanted {
+  /** How many rows to read at least, following the cursor. */
   count: number;
 }
 
@@ -55,11 +63,48 @@ export function bookingsQuery(request: BookingsRequest) {
   });
 }
 
+const FIRST_PAGE = 50;
+
+interface PagePlace {
+  cursor?: string;
+  limit: number;
+}
+
+interface BookingPages {
+  pages: Page<Booking[]>[];
+  pageParams: unknown[];
+}
+
+/** A list that is read as its reader comes to the end of it: fifty rows, and then as many again as there are. No row is read twice. */
+export function bookingPagesQuery(wanted: BookingsWanted) {
+  return infiniteQueryOptions({
+    queryKey: [...pagesKey, wanted],
+    initialPageParam: { limit: FIRST_PAGE } as PagePlace,
+    queryFn: ({ pageParam, signal }) => readPage(api.GET('/api/therapist/bookings', { params: { query: { ...wanted, ...pageParam } }, signal })),
+    getNextPageParam: ({ next }, pages): PagePlace | undefined => {
+      const read = pages.reduce((sum, { body }) => sum + body.length, 0);
+      return next === undefined ? undefined : { cursor: next, limit: Math.min(read, LARGEST_PAGE) };
+    },
+  });
+}
+
 /** Counts of all bookings, by the therapist's own calendar. */
 export function summaryQuery() {
   return queryOptions({
-    queryKey: [...bookingsKey, 'summary'],
+    queryKey: summaryKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/bookings/summary', { signal })),
+  });
+}
+
+/** The same counts with the day and what comes after it, in one answer. */
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: overviewKey,
+    queryFn: async ({ client, signal }) => {
+      const overview = await unwrap(api.GET('/api/therapist/bookings/overview', { signal }));
+      client.setQueryData<BookingSummary>(summaryKey, overview.counts);
+      return overview;
+    },
   });
 }
 
@@ -113,15 +158,13 @@ function useBookingChange<Change>(send: (change: Change) => Promise<Booking[]>) 
   return useMutation({
     mutationFn: send,
     onSuccess: (changed) => {
-      queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && withRows(page, changed));
+      const renewed = (rows: Booking[]) => rows.map((booking) => changed.find(({ id }) => id === booking.id) ?? booking);
+      queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && { ...page, bookings: renewed(page.bookings) });
+      queryClient.setQueriesData<BookingPages>({ queryKey: pagesKey }, (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, body: renewed(page.body) })) });
     },
     onSettled: () => {
       // A first read that is on its way would not be asked for again, and may have seen the booking as it was.
       void queryClient.cancelQueries({ queryKey: bookingsKey }).then(() => queryClient.invalidateQueries({ queryKey: bookingsKey }));
     },
   });
-}
-
-function withRows(page: BookingsPage, changed: readonly Booking[]): BookingsPage {
-  return { ...page, bookings: page.bookings.map((booking) => changed.find(({ id }) => id === booking.id) ?? booking) };
 }

@@ -1,38 +1,18 @@
 import { hasBegun } from './booking-words';
-import type { Booking } from './bookings.api';
-import { daysOf } from './booking-days';
-
-/** A day to come on which there are sessions. */
-export interface ComingDay {
-  /** yyyy-MM-dd */
-  date: string;
-  sessions: number;
-  /** Starts, HH:mm. */
-  first: string;
-  last: string;
-}
+import type { Booking, BookingOverview } from './bookings.api';
 
 export interface DaysAhead {
   /** Whatever became of them, the earliest first. */
   today: Booking[];
   /** The next session, where it is not one of today. */
   next: Booking | undefined;
-  days: ComingDay[];
+  days: BookingOverview['coming_days'];
+  /** Nothing is booked after today. */
+  isNothing: boolean;
 }
 
-/** What is ahead from a day on. @param bookings the earliest first */
-export function daysAhead(bookings: readonly Booking[], day: string, now: Date): DaysAhead {
-  const today = bookings.filter((one) => one.appointment_date === day);
-  const coming = bookings.filter((one) => one.appointment_date > day && one.status === 'confirmed');
+/** What is ahead at a moment of the day that was read. */
+export function daysAhead({ today, next, coming_days: days }: BookingOverview, now: Date): DaysAhead {
   const isNextToday = today.some((one) => one.status === 'confirmed' && !hasBegun(one, now));
-  return {
-    today,
-    next: isNextToday ? undefined : coming[0],
-    days: daysOf(coming).map(({ date, bookings: sessions }) => ({
-      date,
-      sessions: sessions.length,
-      first: sessions[0]?.appointment_time ?? '',
-      last: sessions.at(-1)?.appointment_time ?? '',
-    })),
-  };
+  return { today, next: isNextToday ? undefined : (next ?? undefined), days, isNothing: next === null };
 }

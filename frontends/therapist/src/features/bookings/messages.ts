@@ -47,4 +47,7 @@ export const bookingMessages = {
   findClientsFailed: 'Your clients could not be loaded.',
   noClientFound: 'No client found.',
   listFailed: 'The bookings could not be loaded.',
+  more: 'Load more',
+  moreFailed: 'More bookings could not be loaded.',
+  tryAgain: 'Try Again',
 } as const;

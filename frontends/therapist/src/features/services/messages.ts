@@ -12,6 +12,9 @@ export const serviceMessages = {
   deleteFailed: 'Failed to delete service',
   emptyTitle: 'No services yet',
   emptyText: 'Create your first service to start accepting bookings.',
+  loadFailed: 'Your services could not be loaded',
+  nothingChanged: 'Nothing has been changed.',
+  loading: 'Loading your services',
   noDescription: 'No description provided',
   deleteBody:
     'Visitors can no longer book it. A service that already has bookings is archived instead: those appointments stay as they are.',

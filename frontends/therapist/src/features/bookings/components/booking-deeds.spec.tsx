@@ -150,7 +150,7 @@ describe('a row', () => {
 
   it('stands under its day', async () => {
     const at = (hours: number, client_name: string) => sampleBooking(hours, { client_name });
-    fakeApi(practice([at(49, 'Cleo'), at(48, 'Dora'), at(24, 'Finn')]));
+    fakeApi(practice([at(24, 'Finn'), at(48, 'Dora'), at(49, 'Cleo')]));
     open('');
     await row();
     const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);

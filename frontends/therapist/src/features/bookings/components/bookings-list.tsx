@@ -4,47 +4,28 @@ import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
-import { today } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
-import { useQuery } from '@attune/shared-ui/runtime';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { type BookingDay, countOf, daysOf, partsOf } from '../booking-days';
-import { type BookingFilters, isReadWhole, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
-import { type Booking, bookingsQuery } from '../bookings.api';
+import { type BookingFilters, isSoonestFirst } from '../booking-filters';
+import type { Booking } from '../bookings.api';
 import { bookingMessages } from '../messages';
+import { useBookingRows } from '../use-booking-rows';
 import { useKeptFocus } from '../use-kept-focus';
 import { BookingRow } from './booking-row';
 import styles from './bookings-list.module.css';
 import { DayGroup } from './day-group';
+import { LoadMore } from './load-more';
 import { useBookingDeeds } from './use-booking-deeds';
-import { WhileNear } from './while-near';
+import { useNear, WhileNear } from './while-near';
 
 /** How often "in 18 min" and the undo window are told anew. */
 const REFRESH_MS = 15_000;
 /** A longer list is drawn where the reader is. */
 const DRAWN_WHOLE = 100;
 const ROWS_OF_A_PART = 8;
-
-/** The rows of one set of filters, fifty at first and then twice as many each time; what is on screen stays while more is read. */
-export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
-  const { status, service, client, q } = filters;
-  const [paging, setPaging] = useState({ status, service, client, q, count: PAGE_SIZE });
-  // Other filters start with their first fifty again.
-  const isSame = paging.status === status && paging.service === service && paging.client === client && paging.q === q;
-  const count = isSame ? paging.count : PAGE_SIZE;
-  const isWhole = isReadWhole(filters.view);
-  const query = useQuery({
-    ...bookingsQuery(requestFor(filters, today(timezone), count)),
-    placeholderData: (previous) => previous,
-  });
-  const rows = rowsFor(query.data?.bookings ?? [], filters.view, now, timezone);
-  return {
-    query,
-    rows: isWhole ? rows.slice(0, count) : rows,
-    hasMore: isWhole ? rows.length > count : (query.data?.hasMore ?? false),
-    showMore: () => setPaging({ status, service, client, q, count: count * 2 }),
-  };
-}
+/** Of so many rows together is asked what others tell of them. */
+const ROWS_OF_A_STRETCH = 50;
 
 /** A hook that reads, for all rows together, what others tell of them, and gives each row its own. */
 export type UseMoreOfRows = (bookings: readonly Booking[]) => (booking: Booking) => ReactNode;
@@ -62,8 +43,9 @@ interface BookingsListProps {
 export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFailure }: BookingsListProps) {
   // Deferred: a long list told anew must not hold up whoever scrolls.
   const now = new Date(useDeferredValue(useNow(REFRESH_MS)));
-  const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
+  const { query, rows } = useBookingRows(filters, timezone, now);
   const { list, keep } = useKeptFocus();
+  const { firstNew, ...more } = useFirstNewRow(list, rows);
   const { deedsOf, questions } = useBookingDeeds(timezone, ({ id }) => keep(id));
   const failed = query.isLoadingError;
   useEffect(() => {
@@ -87,46 +69,75 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
         {rows.length === 0 ? (
           <NothingHere filters={filters} onShowAll={onShowAll} />
         ) : (
-          partsOf(daysOf(rows), ROWS_OF_A_PART).map((days, index) => (
-            // A part is where it is in the list, whichever appointments are over meanwhile.
-            <WhileNear key={index} rows={countOf(days)} always={index === 0 || rows.length <= DRAWN_WHOLE}>
-              <Days days={days} timezone={timezone} now={now} useMoreOfRows={useMoreOfRows} deedsOf={deedsOf} />
-            </WhileNear>
+          partsOf(daysOf(rows), ROWS_OF_A_STRETCH).map((days, index) => (
+            // A stretch is where it is in the list, whichever appointments are over meanwhile.
+            <Stretch key={index} isFirst={index === 0} isShort={rows.length <= DRAWN_WHOLE} firstNew={firstNew} days={days} timezone={timezone} now={now} useMoreOfRows={useMoreOfRows} deedsOf={deedsOf} />
           ))
         )}
       </div>
-      {hasMore && (
-        <div className={styles.more}>
-          <Button loading={query.isPlaceholderData} onClick={showMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} rows={rows.length} {...more} />
       {questions}
     </Card>
   );
 }
 
-interface DaysProps extends Pick<BookingsListProps, 'timezone' | 'useMoreOfRows'> {
+interface StretchProps extends Pick<BookingsListProps, 'timezone' | 'useMoreOfRows'> {
   days: readonly BookingDay<Booking>[];
   now: Date;
   deedsOf: ReturnType<typeof useBookingDeeds>['deedsOf'];
+  isFirst: boolean;
+  /** The whole list is drawn. */
+  isShort: boolean;
+  /** The row that is about to take the focus. */
+  firstNew: string | undefined;
 }
 
-function Days({ days, timezone, now, useMoreOfRows, deedsOf }: DaysProps) {
-  const moreOf = useMoreOfRows(days.flatMap(({ bookings }) => bookings));
-  return days.map(({ date, bookings }, index) => (
-    <DayGroup key={`${date} ${index}`} date={date} timezone={timezone}>
-      {bookings.map((booking) => (
-        <BookingRow key={booking.id} booking={booking} now={now} more={moreOf(booking)} {...deedsOf(booking)} />
+const NONE: readonly Booking[] = [];
+
+/** Some fifty rows, of which what others tell is read together while they are near, and drawn in smaller parts. */
+function Stretch({ days, timezone, now, useMoreOfRows, deedsOf, isFirst, isShort, firstNew }: StretchProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useNear(box, isFirst);
+  const moreOf = useMoreOfRows(isNear ? days.flatMap(({ bookings }) => bookings) : NONE);
+  return (
+    <div ref={box} className={styles.stretch}>
+      {partsOf(days, ROWS_OF_A_PART).map((part, index) => (
+        <WhileNear key={index} rows={countOf(part)} always={(isFirst && index === 0) || isShort || part.some(({ bookings }) => bookings.some(({ id }) => id === firstNew))}>
+          {part.map(({ date, bookings }, at) => (
+            <DayGroup key={`${date} ${at}`} date={date} timezone={timezone}>
+              {bookings.map((booking) => (
+                <BookingRow key={booking.id} booking={booking} now={now} more={moreOf(booking)} {...deedsOf(booking)} />
+              ))}
+            </DayGroup>
+          ))}
+        </WhileNear>
       ))}
-    </DayGroup>
-  ));
+    </div>
+  );
+}
+
+/** Whoever has the focus where more is asked for goes on with the first row of it; who only scrolls keeps their place. */
+function useFirstNewRow(list: RefObject<HTMLElement | null>, rows: readonly Booking[]) {
+  const [from, setFrom] = useState<number>();
+  const isFocusGone = useRef(false);
+  const firstNew = from === undefined ? undefined : rows[from]?.id;
+  useEffect(() => {
+    if (firstNew === undefined) return;
+    if (isFocusGone.current || document.activeElement?.closest('[data-list-end]')) list.current?.querySelector<HTMLElement>(`[data-row="${firstNew}"]`)?.focus();
+    isFocusGone.current = false;
+    setFrom(undefined);
+  }, [list, firstNew]);
+  return {
+    firstNew,
+    onMore: () => setFrom(rows.length),
+    onFocusGone: () => {
+      isFocusGone.current = true;
+    },
+  };
 }
 
 function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {
-  const isWhole = isReadWhole(filters.view);
-  const plain = isWhole && filters.status === '' && filters.service === '' && filters.client === '' && filters.q === '';
+  const plain = isSoonestFirst(filters.view) && filters.status === '' && filters.service === '' && filters.client === '' && filters.q === '';
   const { nothingToday, nothingTodayText, nothingUpcomingTitle, nothingUpcomingText, noMatchTitle, noMatchText } = bookingMessages;
   const nothing = filters.view === 'today' ? { title: nothingToday, text: nothingTodayText } : { title: nothingUpcomingTitle, text: nothingUpcomingText };
   const { title, text } = plain ? nothing : { title: noMatchTitle, text: noMatchText };

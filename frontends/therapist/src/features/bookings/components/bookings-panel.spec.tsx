@@ -148,21 +148,53 @@ describe('the bookings tab', () => {
     expect((screen.getByLabelText('Search') as HTMLInputElement).value).toBe('');
   });
 
-  it('loads long histories by the page', async () => {
+  const paged = (many: Booking[]) => ({ query }: SeenCall) => {
+    const from = Number(query.get('cursor') ?? 0);
+    const to = from + Number(query.get('limit'));
+    const link = to < many.length ? { Link: `</api/therapist/bookings?cursor=${to}>; rel="next"` } : undefined;
+    return { json: many.slice(from, to), headers: link };
+  };
+
+  it('loads long histories by the page, each row once, and goes on with the first new one', async () => {
     const many = Array.from({ length: 52 }, (_, index) => sampleBooking(-24 * (index + 1), { client_name: `C${index}` }));
-    fakeApi({
-      'GET /api/therapist/bookings': ({ query }) => {
-        const from = Number(query.get('cursor') ?? 0);
-        const to = from + Number(query.get('limit'));
-        const link = to < many.length ? { Link: `</api/therapist/bookings?cursor=${to}>; rel="next"` } : undefined;
-        return { json: many.slice(from, to), headers: link };
-      },
-    });
+    const api = fakeApi({ 'GET /api/therapist/bookings': paged(many) });
     const { user } = open('/dashboard?tab=bookings&view=past');
     await rowOf('C0');
     expect(screen.queryByText('C50')).toBeNull();
     await user.click(screen.getByText('Load more'));
     await rowOf('C51');
     expect(screen.queryByText('Load more')).toBeNull();
+    expect(screen.getByText('52 bookings shown')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('C50');
+    expect(api.to('GET /api/therapist/bookings').map(({ query }) => [query.get('when'), query.get('limit'), query.get('cursor')])).toEqual([
+      ['past', '50', null],
+      ['past', '50', '50'],
+    ]);
+  });
+
+  it('keeps what is there when more cannot be loaded, and tries again', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => sampleBooking(24 * (index + 1), { client_name: `C${index}` }));
+    const api = fakeApi({ 'GET /api/therapist/bookings': paged(many) });
+    const { user } = open();
+    await rowOf('C49');
+    api.handlers['GET /api/therapist/bookings'] = () => problem(503, 'Down.');
+    await user.click(screen.getByText('Load more'));
+    expect((await screen.findByRole('alert')).textContent).toBe('More bookings could not be loaded.');
+    await rowOf('C49');
+    api.handlers['GET /api/therapist/bookings'] = paged(many);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await rowOf('C50');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks what others tell of fifty rows together', async () => {
+    const asked: number[] = [];
+    fakeApi({ 'GET /api/therapist/bookings': paged(Array.from({ length: 50 }, (_, index) => sampleBooking(24 * (index + 1), { client_name: `C${index}` }))) });
+    renderScreen(
+      <BookingsPanel total={50} timezone="UTC" services={[]} useMoreOfRows={(rows) => (asked.push(rows.length), () => null)} onOpenServices={() => undefined} onFailure={() => undefined} />,
+      '/dashboard?tab=bookings',
+    );
+    await rowOf('C49');
+    expect(new Set(asked)).toEqual(new Set([50]));
   });
 });

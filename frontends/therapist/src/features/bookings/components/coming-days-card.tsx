@@ -2,14 +2,14 @@ import { Card, CardHeader } from '@attune/shared-ui/components/card';
 import { relativeDay, today } from '@attune/shared-ui/format';
 import { useId } from 'react';
 import { dayLabel } from '../booking-words';
-import type { ComingDay } from '../days-ahead';
+import type { DaysAhead } from '../days-ahead';
 import { bookingMessages } from '../messages';
 import styles from './today-card.module.css';
 
 const MOST = 5;
 
 /** The next days on which there are sessions. */
-export function ComingDaysCard({ days, timezone }: { days: readonly ComingDay[]; timezone: string }) {
+export function ComingDaysCard({ days, timezone }: { days: DaysAhead['days']; timezone: string }) {
   const id = useId();
   const day = today(timezone);
   const rest = days.slice(MOST).reduce((sum, { sessions }) => sum + sessions, 0);

@@ -8,14 +8,14 @@ import { useId } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import type { Booking } from '../bookings.api';
 import { foreignZone, statusTone, untilStart } from '../booking-words';
+import type { DaysAhead } from '../days-ahead';
 import { bookingMessages } from '../messages';
-import type { Ahead } from '../use-days-ahead';
 import { NextSession } from './next-session';
 import styles from './today-card.module.css';
 
 interface TodayCardProps {
   /** Undefined while it is read. */
-  ahead: Ahead | undefined;
+  ahead: DaysAhead | undefined;
   failed: boolean;
   timezone: string;
   now: Date;

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import styles from './bookings-list.module.css';
 
 /** What is this near to the window is drawn already when it comes into it, also by Tab. */
@@ -6,19 +6,16 @@ const NEAR = '600px 0px';
 /** Of a row that nobody has seen yet. */
 const ROW_PX = 150;
 
-interface WhileNearProps {
-  /** How many rows it holds. */
-  rows: number;
-  /** Drawn wherever the window is. */
-  always: boolean;
-  children: ReactNode;
-}
-
-/** A part of a long list, drawn while it is near the window or has the focus; elsewhere its height keeps its place. */
-export function WhileNear({ rows, always, children }: WhileNearProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(always);
-  const [height, setHeight] = useState(rows * ROW_PX);
+/**
+ * Whether a part of the page is near the window or has the focus; always where a browser cannot tell.
+ * @param onLeave told its height when it is not any more
+ */
+export function useNear(box: RefObject<HTMLElement | null>, isAtFirst: boolean, onLeave?: (height: number) => void): boolean {
+  const [isNear, setNear] = useState(isAtFirst);
+  const left = useRef(onLeave);
+  useEffect(() => {
+    left.current = onLeave;
+  });
 
   useEffect(() => {
     const { current } = box;
@@ -33,7 +30,7 @@ export function WhileNear({ rows, always, children }: WhileNearProps) {
         const keeps = entry.isIntersecting || current.contains(document.activeElement);
         // In slices: the reader is scrolling.
         startTransition(() => {
-          if (!keeps) setHeight(entry.boundingClientRect.height);
+          if (!keeps) left.current?.(entry.boundingClientRect.height);
           setNear(keeps);
         });
       },
@@ -41,9 +38,23 @@ export function WhileNear({ rows, always, children }: WhileNearProps) {
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, []);
+  }, [box]);
+  return isNear;
+}
 
-  const isDrawn = always || isNear;
+interface WhileNearProps {
+  /** How many rows it holds. */
+  rows: number;
+  /** Drawn wherever the window is. */
+  always: boolean;
+  children: ReactNode;
+}
+
+/** A part of a long list, drawn while it is near the window or has the focus; elsewhere its height keeps its place. */
+export function WhileNear({ rows, always, children }: WhileNearProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(rows * ROW_PX);
+  const isDrawn = useNear(box, always, setHeight) || always;
   return (
     <div ref={box} className={styles.part} style={isDrawn ? undefined : { height }}>
       {isDrawn && children}

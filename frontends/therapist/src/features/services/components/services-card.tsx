@@ -36,8 +36,8 @@ export function ServicesCard({ onDirtyChange }: ServicesCardProps) {
       {services.isLoadingError && (
         <ErrorPanel
           level={3}
-          title="Your services could not be loaded"
-          text="Nothing has been changed."
+          title={serviceMessages.loadFailed}
+          text={serviceMessages.nothingChanged}
           onRetry={() => void services.refetch()}
           retrying={services.isFetching}
         />
