@@ -6148,6 +6148,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6225,6 +6227,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6313,6 +6317,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6415,6 +6421,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**

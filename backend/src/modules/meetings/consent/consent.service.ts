@@ -13,6 +13,7 @@ import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
@@ -65,9 +66,13 @@ export class ConsentService {
     private readonly repository: ConsentRepository,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
+    private readonly rooms: MeetingRooms,
   ) {}
 
-  /** Asks both; a client is mailed a link of their own. @throws DomainError not_found for another's name or client; invalid for no link to a meeting; too_many */
+  /**
+   * Asks both; a client is mailed a link of their own. Nobody says yes to a notetaker for a client.
+   * @throws DomainError not_found for another's name or client; invalid for no link to a meeting, or to another practice's; too_many
+   */
   async request(actor: Therapist, { therapist_id, client_id = null, meeting_url = null }: RequestConsentDto): Promise<MeetingConsentDto> {
     if (therapist_id !== actor.id) throw new DomainError('not_found', messages.notYou);
     if (meeting_url !== null && !platformOf(meeting_url, this.config.notetaker.testOrigin)) throw refusedField('meeting_url', messages.noMeetingLink, 'invalid');
@@ -75,8 +80,12 @@ export class ConsentService {
     await this.works.begin(actor, async (work) => {
       if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
       await this.count(work, [ASKED, actor.id], messages.askedTooOften);
-      const needs_own_click = client_id !== null && (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click;
+      const needs_own_click = client_id !== null && (meeting_url !== null || (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click);
       const now = work.now();
+      if (meeting_url !== null) {
+        if (await this.rooms.isAnothers(actor.id, meeting_url, work.tx)) throw refusedField('meeting_url', messages.noRoomOfTheirs, 'invalid');
+        await this.rooms.claim({ therapist_id: actor.id, since: now }, meeting_url, work.tx);
+      }
       const expires_at = new Date(now.getTime() + STANDS_MS);
       await this.repository.insertConsent({ id, therapist_id: actor.id, client_id, needs_own_click, created_at: now, expires_at, meetingUrl: meeting_url, texts: CURRENT_TEXTS }, work.tx);
       await work.record(deed('request_recording_consent', { id, client_id }));
