@@ -4898,9 +4898,15 @@ export interface components {
             /** Format: uuid */
             client_id: string;
         };
-        FormTokenDto: {
+        OpenFormDto: {
             /** @description What stands behind the # of the link. */
             token: string;
+            /** @description They know the practice: the form is shown. */
+            knows_practice?: boolean;
+        };
+        UnknownPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
         };
         ShowIfDto: {
             question_id: string;
@@ -4940,11 +4946,18 @@ export interface components {
         };
         FormLinkDto: {
             /**
-             * @description other_person: somebody else is signed in here.
+             * @description other_person: somebody else is signed in here. practice_unknown: who is signed in goes to other practices and never went to this one; nothing is shown before they say that they know it.
              * @enum {string}
              */
-            status: "open" | "code_needed" | "completed" | "expired" | "cancelled" | "withdrawn" | "other_person";
+            status: "open" | "practice_unknown" | "code_needed" | "completed" | "expired" | "cancelled" | "withdrawn" | "other_person";
             therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Told to nobody but the person, signed in. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /**
              * Format: date-time
              * @description Of the appointment.
@@ -4973,6 +4986,10 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
         };
+        FormTokenDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+        };
         FormCodeSentDto: {
             /** @enum {string} */
             status: "code_sent";
@@ -4988,6 +5005,8 @@ export interface components {
         CompleteFormDto: {
             /** @description What stands behind the # of the link. */
             token: string;
+            /** @description They know the practice: the form is shown. */
+            knows_practice?: boolean;
             /** @description The version of the form that is on the screen. */
             version: number;
             /** @description The name of the person, typed by themselves. */
@@ -6046,6 +6065,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Told to nobody but the person, signed in. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /** @description What they agree to. */
             consent_text: string;
             text_version: string;
@@ -9863,7 +9889,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FormTokenDto"];
+                "application/json": components["schemas"]["OpenFormDto"];
             };
         };
         responses: {

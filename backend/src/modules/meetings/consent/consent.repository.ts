@@ -17,6 +17,7 @@ export interface ConsentRow extends ConsentFacts, Omit<MeetingConsent, 'text_has
   /** Whether it is as the product wrote it. Of any other one no answer counts but a withdrawal that the product took. */
   is_ours: boolean;
   therapist_name: string;
+  practice_since: Date;
   /** As the therapist knows them; null where it is about nobody of theirs. */
   client_name: string | null;
   /** Whether the client goes there by a deed of their own. */
@@ -61,7 +62,7 @@ export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer'
 
 const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_version, c.token, c.needs_own_click, c.therapist_agreed, c.client_agreed, c.client_answered_by,
            c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at, ${CONSENT_MARKING.select('c')}`;
-const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name,
+const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since,
            exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_confirmed,
            (select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id) as client_name,
            (select coalesce(json_agg(m order by m.answered_at, m.id), '[]') from (select a.party, a.answer, a.recorded_by, a.way, a.text_version, a.answered_at, a.id, ${ANSWER_MARKING.select('a')}

@@ -13,6 +13,7 @@ import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
@@ -67,6 +68,7 @@ export class ConsentService {
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly rooms: MeetingRooms,
+    private readonly introductions: IntroductionsService,
   ) {}
 
   /**
@@ -140,7 +142,9 @@ export class ConsentService {
 
   /** A client's own, newest first. */
   async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
-    return (await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)).map((consent) => this.toOwnDto(consent));
+    const told: OwnMeetingConsentDto[] = [];
+    for (const consent of await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)) told.push(await this.toPersonsDto(clientId, consent));
+    return told;
   }
 
   /** @throws DomainError not_found, also for another client's; conflict */
@@ -151,7 +155,7 @@ export class ConsentService {
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
       return known(await this.repository.lockOfClient(own, id, work.tx));
     });
-    return this.toOwnDto(answered);
+    return this.toPersonsDto(actor.id, answered);
   }
 
   /** What a link asks. @throws DomainError not_found, too_many */
@@ -191,7 +195,8 @@ export class ConsentService {
     const consent = await this.repository.findForMail(consent_id);
     if (!consent || !isAsked(consent, this.clock.now())) return;
     if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl), { practice: consent.therapist_id });
+    const first = await this.introductions.mailBlocks(consent.therapist_id, consent.client_id);
+    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl, first), { practice: consent.therapist_id });
   }
 
   @Upkeep('meeting consents that nobody used')
@@ -286,6 +291,12 @@ export class ConsentService {
     };
   }
 
+  /** As the person is shown it, signed in. */
+  private async toPersonsDto(clientId: string, consent: ConsentRow): Promise<OwnMeetingConsentDto> {
+    const unknown = consent.is_confirmed ? undefined : await this.introductions.find(consent.therapist_id, clientId);
+    return { ...this.toOwnDto(consent), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
+  }
+
   private toOwnDto(consent: ConsentRow): OwnMeetingConsentDto {
     const texts = textsOf(consent.text_version);
     const status = consentStatus(consent, this.clock.now());
@@ -293,6 +304,8 @@ export class ConsentService {
     return {
       id: consent.id,
       therapist_name: consent.therapist_name,
+      practice_since: consent.practice_since.toISOString(),
+      unknown_practice: null,
       consent_text: texts.client,
       text_version: texts.version,
       status,
