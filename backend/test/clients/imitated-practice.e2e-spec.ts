@@ -86,3 +86,10 @@ it('a consent says so in the portal, and to whoever has the link alone since whe
   const { body: linked } = await browser.post('/api/meeting-consents/open', { token: await consentToken(test, consent_id) }).expect(200);
   expect(linked).toMatchObject({ unknown_practice: null, practice_since: expect.any(String) as string });
 });
+
+it('the portal tells them apart', async () => {
+  await sendForm(vera.email);
+  const { body } = await vera.get('/api/client/dashboard').expect(200);
+  const { unknown_practices } = body as { unknown_practices: { therapist_id: string }[] };
+  expect(unknown_practices.find(({ therapist_id }) => therapist_id === stranger.therapist.id)).toMatchObject({ namesake: 'Dr. Miriam Aldenhoven', practice_since: expect.any(String) as string });
+});

@@ -6814,6 +6814,17 @@ export interface components {
              */
             offered_session_type: "online" | "in-person" | "both";
         };
+        StrangePracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+            /** Format: uuid */
+            therapist_id: string;
+            /**
+             * Format: date-time
+             * @description Since when it is here.
+             */
+            practice_since: string;
+        };
         ClientDashboardDto: {
             client: components["schemas"]["DashboardClientDto"];
             /** @description Until the address is confirmed nothing that others tied to it is shown. */
@@ -6831,6 +6842,8 @@ export interface components {
             aftercare_recommendations: components["schemas"]["CarePlanBeginningDto"][];
             /** @description As of session notes; of /api/client/care-plans. */
             older_care_plans: string | null;
+            /** @description Practices of the page that the client never went to, while they go to others. */
+            unknown_practices: components["schemas"]["StrangePracticeDto"][];
         };
         RecordActivityEntryDto: {
             /** Format: uuid */

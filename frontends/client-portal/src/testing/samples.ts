@@ -139,6 +139,7 @@ export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
     older_session_notes: null,
     aftercare_recommendations: [],
     older_care_plans: null,
+    unknown_practices: [],
     ...part,
   };
 }
