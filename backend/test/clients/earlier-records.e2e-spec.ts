@@ -11,7 +11,7 @@ import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { addNote, addPlan } from '../harness/client-record';
 import { addForm, newestToken, question } from '../harness/intake-forms';
-import { consentToken, MEET_LINK, requestConsent } from '../harness/meetings';
+import { consentToken, newMeeting, requestConsent } from '../harness/meetings';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { markRows } from '../harness/sealed-values';
 import { signInClient } from '../harness/signed-in-client';
@@ -60,7 +60,7 @@ async function keep(email: string, at: Practice): Promise<Kept> {
   const form = await newestToken(test);
   const browser = await ClientBrowser.open(test);
   await browser.put('/api/forms/answer', { token: form, version: 1, question_id: 'q', value: `Answer of ${name}` }).expect(200);
-  const { consent_id } = await requestConsent(therapist, { client_id: clientId, meeting_url: MEET_LINK });
+  const { consent_id } = await requestConsent(therapist, { client_id: clientId, meeting_url: newMeeting() });
   return { at, booked: { id, client_id: clientId }, name, browser, links: { manage, form, consent: await consentToken(test, consent_id) } };
 }
 

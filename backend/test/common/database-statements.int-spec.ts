@@ -74,6 +74,7 @@ const READS_ALL: Readonly<Record<string, string>> = {
   'practice-totals-count': 'counts for administrators',
   'session-notes-history-from': 'once, at an upgrade',
   'session-note-versions-kept-before': 'once, at an upgrade',
+  'meeting-places-of-before': 'once, at an upgrade',
   'session-note-versions-missing': 'the audit',
   'installation-secret-hangs': 'once, at the start',
   // With few rows the planner makes a table of all of them first; there is an index for more.

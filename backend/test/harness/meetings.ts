@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import * as supertest from 'supertest';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
@@ -6,10 +7,16 @@ import { SessionRepository } from '../../src/modules/meetings/sessions/session.r
 import { unsealed } from './sealed-values';
 import { addAppointment } from './session-notes';
 import { SignedInTherapist, signInTherapist } from './signed-in';
-import { TestApp } from './test-app';
+import { TEST_ORIGIN, TestApp } from './test-app';
 
 export const MEETINGS = '/api/ai-meeting';
 export const MEET_LINK = 'https://meet.google.com/abc-defg-hij';
+
+/** A room that nobody else has. */
+export function newMeeting(): string {
+  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+  return `https://meet.google.com/${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7)}`;
+}
 
 /** A therapist with a client who is asked by mail. */
 export interface MeetingPractice {
@@ -38,6 +45,14 @@ export async function requestConsent(therapist: SignedInTherapist, asked: object
 export async function agreedConsent(therapist: SignedInTherapist, asked: object = {}): Promise<string> {
   const { consent_id } = await requestConsent(therapist, asked);
   for (const party of ['therapist', 'client']) await therapist.post(`${MEETINGS}/record-consent`, { consent_id, party, consent_given: true }).expect(200);
+  return consent_id;
+}
+
+/** Both said yes to a notetaker: the therapist on their screen, the client by their own link. @returns its id */
+export async function agreedToNotetaker(test: TestApp, { therapist, clientId }: MeetingPractice, meeting_url: string): Promise<string> {
+  const { consent_id } = await requestConsent(therapist, { client_id: clientId, meeting_url });
+  await therapist.post(`${MEETINGS}/record-consent`, { consent_id, party: 'therapist', consent_given: true }).expect(200);
+  await test.http.post('/api/meeting-consents/answer').set('Origin', TEST_ORIGIN).send({ token: await consentToken(test, consent_id), consent_given: true }).expect(200);
   return consent_id;
 }
 

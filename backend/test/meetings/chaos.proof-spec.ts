@@ -9,7 +9,7 @@ import { findChromium } from '../../../docker/local/src/test-run/chromium';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { Works } from '../../src/common/work/work';
 import { sendNotetaker } from '../../src/modules/meetings/sessions/session.jobs';
-import { agreedConsent, MEETINGS, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
+import { agreedToNotetaker, MEETINGS, MeetingPractice, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { filesBelow } from '../harness/s3-server';
 import { SignedInTherapist } from '../harness/signed-in';
@@ -27,6 +27,7 @@ let standIn: MeetingStandIn;
 let redis: { url: string; start(): Promise<void>; kill(): void };
 let environment: Record<string, string>;
 let test: TestApp;
+let practice: MeetingPractice;
 let therapist: SignedInTherapist;
 let workers: TestProcess[] = [];
 
@@ -47,7 +48,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ therapist } = await openMeetingPractice(test));
+  practice = await openMeetingPractice(test);
+  ({ therapist } = practice);
 });
 afterEach(async () => {
   await Promise.all(workers.map((each) => each.stop()));
@@ -81,7 +83,8 @@ async function sendTo(set: Partial<MeetingRoom>): Promise<{ id: string; room: Me
   const path = `/kao-room-${String.fromCharCode(97 + Math.floor(rooms / 26))}${String.fromCharCode(97 + (rooms % 26))}a`;
   const room = Object.assign(standIn.room(path), set);
   const meeting_url = standIn.origin + path;
-  const consent_id = await agreedConsent(therapist, { meeting_url });
+  await test.database.query('delete from limit_hits');
+  const consent_id = await agreedToNotetaker(test, practice, meeting_url);
   const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url }).expect(201);
   return { id: (body as { session_id: string }).session_id, room, consentId: consent_id };
 }

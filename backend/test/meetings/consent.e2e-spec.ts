@@ -4,7 +4,7 @@ import { ClientAddressChanged } from '../../src/modules/clients/persons/person.e
 import { ConsentService } from '../../src/modules/meetings/consent/consent.service';
 import { CURRENT_TEXTS, textHash } from '../../src/modules/meetings/consent/consent-texts';
 import { ClientBrowser } from '../harness/client-browser';
-import { agreedConsent, beginOnDevice, consentToken, MEETINGS, MeetingPractice, MEET_LINK, openMeetingPractice, requestConsent, sendChunk } from '../harness/meetings';
+import { agreedConsent, beginOnDevice, consentToken, MEETINGS, MeetingPractice, MEET_LINK, newMeeting, openMeetingPractice, requestConsent, sendChunk } from '../harness/meetings';
 import { signInClient } from '../harness/signed-in-client';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -48,14 +48,15 @@ it('brings both texts; for somebody who is no client here the therapist records 
 it('that stand are found again on another device, with whom and which meeting; used, withdrawn and old ones are not', async () => {
   const { therapist, clientId } = await openMeetingPractice(test);
   const open = async (): Promise<unknown[]> => (await therapist.get(`${MEETINGS}/consents`).expect(200)).body as unknown[];
-  const { consent_id: asked } = await requestConsent(therapist, { client_id: clientId, meeting_url: MEET_LINK });
+  const meeting_url = newMeeting();
+  const { consent_id: asked } = await requestConsent(therapist, { client_id: clientId, meeting_url });
   const agreed = await agreedConsent(therapist);
   const withdrawn = await agreedConsent(therapist);
   await therapist.post(`${MEETINGS}/consents/${withdrawn}/withdraw`).expect(200);
   await beginOnDevice(therapist, await agreedConsent(therapist));
   expect(await open()).toEqual([
     expect.objectContaining({ consent_id: agreed, status: 'complete', client_name: null, meeting_url: null }),
-    expect.objectContaining({ consent_id: asked, status: 'waiting', client_id: clientId, client_name: expect.stringMatching(/./) as string, meeting_url: MEET_LINK }),
+    expect.objectContaining({ consent_id: asked, status: 'waiting', client_id: clientId, client_name: expect.stringMatching(/./) as string, meeting_url }),
   ]);
   expect(JSON.stringify((await practice.therapist.get(`${MEETINGS}/consents`).expect(200)).body)).not.toContain(asked);
   await test.database.query(`update meeting_consents set expires_at = now() - interval '1 second' where id = $1`, [agreed]);

@@ -2,7 +2,7 @@ import { NotYet } from '../../src/common/jobs/job';
 import { MeetingEnd, MeetingEngine, MeetingListener } from '../../src/integrations/meetings/meeting-engine';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
 import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
-import { agreedConsent, MEETINGS, MEET_LINK, MeetingPractice, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
+import { agreedToNotetaker, MEETINGS, MeetingPractice, newMeeting, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -24,9 +24,11 @@ async function openKnown(): Promise<MeetingPractice> {
   return practice;
 }
 
-async function startBot({ therapist }: MeetingPractice): Promise<string> {
-  const consent_id = await agreedConsent(therapist, { meeting_url: MEET_LINK });
-  const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201);
+async function startBot(practice: MeetingPractice): Promise<string> {
+  const { therapist } = practice;
+  const meeting_url = newMeeting();
+  const consent_id = await agreedToNotetaker(test, practice, meeting_url);
+  const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url }).expect(201);
   return (body as { session_id: string }).session_id;
 }
 
@@ -47,10 +49,12 @@ it('one that nobody lets in leaves after three minutes where another practice wa
         visits.push({ listener, stop, end: resolve });
       }),
   );
-  const [mine, theirs] = [(await openKnown()).therapist, (await openKnown()).therapist];
-  const consents = { mine: await agreedConsent(mine, { meeting_url: MEET_LINK }), theirs: await agreedConsent(theirs, { meeting_url: MEET_LINK }) };
-  const start = async (therapist: SignedInTherapist, consent_id: string): Promise<{ session_id: string; sentence: string }> =>
-    (await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201)).body as never;
+  const [one, other] = [await openKnown(), await openKnown()];
+  const [mine, theirs] = [one.therapist, other.therapist];
+  const [myMeeting, theirMeeting] = [newMeeting(), newMeeting()];
+  const consents = { mine: await agreedToNotetaker(test, one, myMeeting), theirs: await agreedToNotetaker(test, other, theirMeeting) };
+  const start = async (therapist: SignedInTherapist, consent_id: string, meeting_url = myMeeting): Promise<{ session_id: string; sentence: string }> =>
+    (await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url }).expect(201)).body as never;
   // As the relay and the queue do it when there is a place.
   const isBegun = (id: string): Promise<unknown> => test.database.query(`update outbox set attempts = 1 where job = 'send-notetaker' and payload ->> 'session_id' = $1`, [id]);
 
@@ -62,7 +66,7 @@ it('one that nobody lets in leaves after three minutes where another practice wa
   await visits[0]?.listener.waits();
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + 181_000);
-  const waiting = await start(theirs, consents.theirs);
+  const waiting = await start(theirs, consents.theirs, theirMeeting);
   expect(waiting.sentence).toBe('All notetakers are away in other meetings. Yours comes as soon as one of them is back. If that is too late, cancel and record on this device instead.');
   expect(visits[0]?.stop.aborted).toBe(false);
   await test.database.query(`update meeting_sessions set heartbeat_at = heartbeat_at - interval '11 seconds' where id = $1`, [waiting.session_id]);

@@ -2,7 +2,7 @@ import { HeardSound, MeetingEnd, MeetingEngine, MeetingListener, MeetingVisit } 
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
 import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
-import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS, toneOf } from '../harness/meetings';
+import { agreedToNotetaker, MEETINGS, MEET_LINK, MeetingPractice, openMeetingPractice, SESSION_SETTINGS, toneOf } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -17,18 +17,20 @@ interface Visit {
 }
 
 let test: TestApp;
+let practice: MeetingPractice;
 let therapist: SignedInTherapist;
 let consent: string;
 let visits: Visit[];
 
 beforeAll(async () => {
   test = await startTestApp({ MEETING_BOT_CHROMIUM: '/opt/chromium' });
-  ({ therapist } = await openMeetingPractice(test));
+  practice = await openMeetingPractice(test);
+  ({ therapist } = practice);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.query('delete from limit_hits');
-  consent = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+  consent = await agreedToNotetaker(test, practice, MEET_LINK);
   visits = [];
   jest.spyOn(test.app.get(MeetingEngine), 'visit').mockImplementation(
     (meeting, listener, stop) =>
@@ -132,7 +134,7 @@ it.each(['joining', 'lobby', 'in_call'])('leaves when the consent is withdrawn (
 });
 
 it('is one at a time of a therapist, also for two who ask at once', async () => {
-  const other = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+  const other = await agreedToNotetaker(test, practice, MEET_LINK);
   const both = await Promise.all(
     [consent, other].map((consent_id) => therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK })),
   );

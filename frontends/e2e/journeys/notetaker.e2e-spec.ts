@@ -14,20 +14,39 @@ beforeAll(async () => {
   speech = await SpeechStandIn.open(['How was your week since we spoke last?', 'I slept better, and I went for a walk.']);
   Object.assign(env, { MEETING_BOT_CHROMIUM: process.env['CHROMIUM_PATH'] ?? '', MEETING_BOT_SANDBOX: 'false', MEETING_BOT_TEST_ORIGIN: meetings.origin, ...speech.environment });
 });
-const { visit } = startProduct({ env });
+const product = startProduct({ env });
+const { visit } = product;
 afterAll(async () => {
   await speech.close();
   await meetings.close();
 });
 
-/** As far as a notetaker that is sent, with both consents clicked on the therapist's screen. */
+const CLIENT = 'nadia.oeztuerk@clients.example';
+const answered = new Set<string>();
+
+/** The client's own yes, with the link that they were mailed. */
+async function agreeByLink(): Promise<void> {
+  const linkOf = (text: string): string => /\/consent#[\w.-]+/.exec(text)?.[0] ?? '';
+  const link = linkOf((await product.stack.mail(CLIENT, ({ text }) => linkOf(text) !== '' && !answered.has(linkOf(text)))).text);
+  answered.add(link);
+  await visit(async (phone) => {
+    await phone.goto(link);
+    await phone.getByRole('button', { name: 'I agree' }).click();
+    await phone.getByRole('heading', { level: 1, name: 'Thank you, you have agreed' }).waitFor();
+  });
+}
+
+/** As far as a notetaker that is sent, once both have clicked themselves. */
 async function sendTo(page: Page, path: string): Promise<void> {
   await page.goto('/dashboard?tab=ai-meeting&view=setup');
   await page.getByRole('radio', { name: /^A notetaker joins the meeting/ }).check();
   await page.getByLabel('Meeting URL').fill(meetings.origin + path);
+  await page.getByRole('button', { name: 'Choose a client' }).click();
+  await page.getByRole('button', { name: new RegExp(CLIENT) }).click();
   await page.getByRole('button', { name: 'Request Consent' }).click();
   await page.getByRole('button', { name: 'I agree' }).click();
-  await page.getByRole('button', { name: 'My client agrees', exact: true }).click();
+  await seen(page, /Their own click is needed/);
+  await agreeByLink();
   await seen(page, 'Both consents are complete');
   await page.getByRole('button', { name: 'Send the notetaker' }).click();
 }
@@ -44,11 +63,13 @@ it('a notetaker waits to be let in, says that it records, and what it heard stan
     await signIn(page, 'Demo therapist');
     await sendTo(page, '/abc-defg-hij');
     await seen(page, 'The notetaker waits to be let in.');
-    expect(room.asked[0]).toMatch(/^AI Notetaker for .+ \(recording\)$/);
-    problems.push(...(await problemsOf(page, 'notetaker in the lobby')));
+    const words = (await page.getByText('Words of your notetaker:').locator('strong').textContent()) ?? '';
+    expect(room.asked[0]).toMatch(new RegExp(`^AI Notetaker for .+ · ${words} \\(recording\\)$`));
+    problems.push(...(await problemsOf(page, 'notetaker in the lobby', [1280, 320])));
+    await page.setViewportSize({ width: 1280, height: 900 });
     room.admit();
     await seen(page, 'It records.');
-    expect(room.said[0]).toMatch(/^The sound of this meeting is recorded from now on/);
+    expect(room.said[0]).toMatch(new RegExp(`^The sound of this meeting is recorded from now on.+“${words}”`));
     problems.push(...(await problemsOf(page, 'notetaker in the call')));
     room.show('ended');
     await seen(page, /^The meeting was ended by its host\./);

@@ -4950,9 +4950,15 @@ export interface components {
             /** Format: uuid */
             client_id: string;
         };
-        FormTokenDto: {
+        OpenFormDto: {
             /** @description What stands behind the # of the link. */
             token: string;
+            /** @description They know the practice: the form is shown. */
+            knows_practice?: boolean;
+        };
+        UnknownPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
         };
         ShowIfDto: {
             question_id: string;
@@ -4992,11 +4998,18 @@ export interface components {
         };
         FormLinkDto: {
             /**
-             * @description other_person: somebody else is signed in here.
+             * @description other_person: somebody else is signed in here. practice_unknown: who is signed in goes to other practices and never went to this one; nothing is shown before they say that they know it.
              * @enum {string}
              */
-            status: "open" | "code_needed" | "completed" | "expired" | "cancelled" | "withdrawn" | "other_person";
+            status: "open" | "practice_unknown" | "code_needed" | "completed" | "expired" | "cancelled" | "withdrawn" | "other_person";
             therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Told to nobody but the person, signed in. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /**
              * Format: date-time
              * @description Of the appointment.
@@ -5025,6 +5038,10 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
         };
+        FormTokenDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+        };
         FormCodeSentDto: {
             /** @enum {string} */
             status: "code_sent";
@@ -5040,6 +5057,8 @@ export interface components {
         CompleteFormDto: {
             /** @description What stands behind the # of the link. */
             token: string;
+            /** @description They know the practice: the form is shown. */
+            knows_practice?: boolean;
             /** @description The version of the form that is on the screen. */
             version: number;
             /** @description The name of the person, typed by themselves. */
@@ -6098,6 +6117,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Told to nobody but the person, signed in. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /** @description What they agree to. */
             consent_text: string;
             text_version: string;
@@ -6200,6 +6226,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6277,6 +6305,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6365,6 +6395,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6467,6 +6499,8 @@ export interface components {
             sentence: string;
             /** @enum {string|null} */
             end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "gave_way" | "made_room" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_too_long" | "file_unreadable" | "sound_damaged" | null;
+            /** @description The two words in the name of its notetaker, until it is over; null without one. */
+            notetaker_words: string | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6832,6 +6866,17 @@ export interface components {
              */
             offered_session_type: "online" | "in-person" | "both";
         };
+        StrangePracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+            /** Format: uuid */
+            therapist_id: string;
+            /**
+             * Format: date-time
+             * @description Since when it is here.
+             */
+            practice_since: string;
+        };
         ClientDashboardDto: {
             client: components["schemas"]["DashboardClientDto"];
             /** @description Until the address is confirmed nothing that others tied to it is shown. */
@@ -6849,6 +6894,8 @@ export interface components {
             aftercare_recommendations: components["schemas"]["CarePlanBeginningDto"][];
             /** @description As of session notes; of /api/client/care-plans. */
             older_care_plans: string | null;
+            /** @description Practices of the page that the client never went to, while they go to others. */
+            unknown_practices: components["schemas"]["StrangePracticeDto"][];
         };
         RecordActivityEntryDto: {
             /** Format: uuid */
@@ -9928,7 +9975,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FormTokenDto"];
+                "application/json": components["schemas"]["OpenFormDto"];
             };
         };
         responses: {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { useStepFocus } from '@attune/shared-ui/components/use-step-focus';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
-import { formatInstant } from '@attune/shared-ui/format';
+import { formatDate, formatInstant, instantInZone, localZone } from '@attune/shared-ui/format';
 import { useId, useState } from 'react';
 import styles from './consent-card.module.css';
 import { ConsentMarks } from './consent-marks';
@@ -41,6 +41,7 @@ export function ConsentCard({ consent, onAnswer, level }: ConsentCardProps) {
         <UserText as="strong">{consent.therapist_name}</UserText>
         {open ? messages.asks : messages.asked}
       </p>
+      {open && <Whose consent={consent} />}
       {open && <ExactText consent={consent} />}
       <p className={styles.text}>{messages.texts[state]}</p>
       <Deeds consent={consent} state={state} onAnswer={onAnswer} />
@@ -60,6 +61,24 @@ export function ConsentCard({ consent, onAnswer, level }: ConsentCardProps) {
 }
 
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+
+/** Since when the practice is here; to who is signed in, and goes to others, that it is none of theirs. */
+function Whose({ consent: { practice_since, unknown_practice } }: { consent: OwnConsent }) {
+  const day = formatDate(instantInZone(practice_since, localZone()).date, 'short');
+  if (unknown_practice === null) return <p className={styles.soft}>{messages.since(day)}</p>;
+  return (
+    <Banner tone="attention">
+      {messages.unknown(day)}
+      {unknown_practice.namesake !== null && (
+        <>
+          {` ${messages.another}`}
+          <UserText>{unknown_practice.namesake}</UserText>
+          {messages.youGoTo}
+        </>
+      )}
+    </Banner>
+  );
+}
 
 function ExactText({ consent: { consent_text, text_version } }: { consent: OwnConsent }) {
   return (

@@ -2,6 +2,10 @@
 export const consentMessages = {
   asks: ' asks whether the sound of one session with you may be recorded.',
   asked: ' asked whether the sound of one session with you may be recorded.',
+  since: (day: string) => `A practice that is at Attune since ${day}. Names of practices can be alike: say yes only if you know that this one is yours.`,
+  unknown: (day: string) => `This is not a practice that you have gone to before. It is at Attune since ${day}.`,
+  another: 'It is another one than the ',
+  youGoTo: ' you go to.',
   titles: {
     asked: 'May your session be recorded?',
     on_behalf: 'Is it right that you agree?',

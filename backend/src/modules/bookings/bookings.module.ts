@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
+import { OfferingsModule } from '../offerings/offerings.module';
 import { SchedulingModule } from '../scheduling/scheduling.module';
 import { AvailabilityRepository } from './availability/availability.repository';
 import { AvailabilityService } from './availability/availability.service';
@@ -39,7 +40,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
 
 /** Appointments: free times, booking and holding them, what becomes of them, the lists of both sides, and time that cannot be booked. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount, TimeOff, WaitingRequest, WaitingOffer]), AuthModule, ClientsModule, SchedulingModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount, TimeOff, WaitingRequest, WaitingOffer]), AuthModule, ClientsModule, OfferingsModule, SchedulingModule, MailModule],
   controllers: [PublicBookingsController, ManageBookingController, SeriesController, TherapistBookingsController, TherapistWaitingListController, TimeOffController, WaitingListController],
   providers: [
     AvailabilityRepository,

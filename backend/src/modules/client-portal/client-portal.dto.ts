@@ -6,6 +6,7 @@ import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../book
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { AftercareRecommendationDto, CarePlanBeginningDto } from '../care-plans/publishing/published-plan.dto';
 import { ClientAccountDto } from '../clients/account/account.dto';
+import { StrangePracticeDto } from '../clients/strangers/introduction.dto';
 import { OwnAnswersDto } from '../intake-forms/results/results.dto';
 import { ClientNoteBeginningDto, ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
 import { RecordActivityEntryDto } from './record-activity.dto';
@@ -35,6 +36,7 @@ export class ClientDashboardDto {
   @ApiProperty({ type: String, nullable: true, description: 'The cursor of /api/client/session-notes for what else practices wrote that the client has confirmed.' }) older_session_notes: string | null;
   @ApiProperty({ type: [CarePlanBeginningDto] }) aftercare_recommendations: CarePlanBeginningDto[];
   @ApiProperty({ type: String, nullable: true, description: 'As of session notes; of /api/client/care-plans.' }) older_care_plans: string | null;
+  @ApiProperty({ type: [StrangePracticeDto], description: 'Practices of the page that the client never went to, while they go to others.' }) unknown_practices: StrangePracticeDto[];
 }
 
 /** Everything that the portal shows a client, in one file. */

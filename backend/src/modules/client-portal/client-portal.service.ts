@@ -12,6 +12,8 @@ import type { AftercareRecommendationDto } from '../care-plans/publishing/publis
 import { PublishedPlansService } from '../care-plans/publishing/published-plans.service';
 import type { ClientAccountDto } from '../clients/account/account.dto';
 import { ClientAccountService } from '../clients/account/account.service';
+import { StrangePracticeDto } from '../clients/strangers/introduction.dto';
+import { IntroductionsService } from '../clients/strangers/introductions.service';
 import { OwnReadsService } from '../clients/strangers/own-reads.service';
 import type { OwnCopy } from '../clients/strangers/strangers.service';
 import type { OwnAnswersDto } from '../intake-forms/results/results.dto';
@@ -24,6 +26,8 @@ import type { RecordActivityEntryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
 
 const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
+/** Told of by name on the first page. */
+const MOST_STRANGERS = 20;
 /** Few at a time read the database for a copy; who reads the copy slowly keeps nobody from it. */
 const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: 60_000, full: messages.copiesWait };
 
@@ -55,6 +59,7 @@ export class ClientPortalService {
     private readonly limits: Limits,
     private readonly works: Works,
     private readonly clock: Clock,
+    private readonly introductions: IntroductionsService,
   ) {}
 
   /**
@@ -74,6 +79,7 @@ export class ClientPortalService {
     const { upcoming, past, counts } = await this.bookings.list(id);
     const notes = await this.sessionNotes.newestFor(id, proven);
     const plans = await this.carePlans.newestFor(id, proven);
+    const unknown_practices = await this.introduce(id, [...upcoming, ...past, ...notes.entries, ...plans.entries]);
     await this.recordRead(actor, id, 'view_dashboard');
     return {
       client,
@@ -86,7 +92,18 @@ export class ClientPortalService {
       older_session_notes: notes.older,
       aftercare_recommendations: plans.entries,
       older_care_plans: plans.older,
+      unknown_practices,
     };
+  }
+
+  private async introduce(clientId: string, items: readonly Pick<ClientBookingDto, 'therapist_id' | 'practice_confirmed'>[]): Promise<StrangePracticeDto[]> {
+    const strangers = new Set(items.flatMap(({ therapist_id, practice_confirmed }) => (practice_confirmed ? [] : [therapist_id])));
+    const told: StrangePracticeDto[] = [];
+    for (const therapist_id of [...strangers].slice(0, MOST_STRANGERS)) {
+      const found = await this.introductions.find(therapist_id, clientId);
+      if (found) told.push({ therapist_id, practice_since: found.since.toISOString(), namesake: found.namesake });
+    }
+    return told;
   }
 
   /**
@@ -148,6 +165,7 @@ function nothingYet(client: ClientDashboardDto['client']): ClientDashboardDto {
     older_session_notes: null,
     aftercare_recommendations: [],
     older_care_plans: null,
+    unknown_practices: [],
   };
 }
 

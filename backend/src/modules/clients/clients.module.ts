@@ -23,6 +23,7 @@ import { ClientMailer } from './sign-in/sign-in-mail';
 import { ClientSignInController } from './sign-in/sign-in.controller';
 import { ClientSignInService } from './sign-in/sign-in.service';
 import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
+import { IntroductionsService } from './strangers/introductions.service';
 import { OwnReadsService } from './strangers/own-reads.service';
 import { StrangersService } from './strangers/strangers.service';
 
@@ -41,6 +42,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientSessionsService,
     ClientsService,
     EarlierRecordsService,
+    IntroductionsService,
     OwnReadsService,
     PersonRepository,
     SignInCodeRepository,
@@ -50,6 +52,6 @@ import { StrangersService } from './strangers/strangers.service';
     StrangersService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientLinksService, ClientsService, OwnReadsService, StrangersService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService, IntroductionsService, OwnReadsService, StrangersService],
 })
 export class ClientsModule {}

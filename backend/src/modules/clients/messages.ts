@@ -84,3 +84,9 @@ export const sharedTooOften =
   'This client has not confirmed yet that they come to you, and has been shown a lot already. Nothing is lost: please show it later, or once they have confirmed it in their portal.';
 export const lookedTooOften = 'This page was opened very often within the hour. Please try again later.';
 export const openedTooOften = 'Notes and care plans were opened very often within the hour. Please try again later.';
+
+/** Of a practice that somebody never went to, who goes to others. */
+export const notGoneTo = (since: Date): string =>
+  `This is not a practice that you have gone to before. It is at Attune since ${since.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}.`;
+export const ANOTHER_THAN = ' It is another one than the ';
+export const YOU_GO_TO = ' you go to.';

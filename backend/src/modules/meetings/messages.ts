@@ -1,6 +1,7 @@
 /** Sentences for people. */
 export const noSuchSession = 'There is no such session.';
 export const consentsMissing = 'Both consents are needed before anything is recorded.';
+export const notetakerNeedsClick = 'A notetaker is sent only into a session with one of your clients who has agreed themselves, with their own link or in their portal. Ask that client for consent, or record on this device.';
 export const consentUsed = 'A session has begun with this consent already. Please ask for consent again.';
 export const notetakerIsAway = 'A notetaker of yours is in another meeting, or on its way. Complete or cancel that session first.';
 export const otherMeeting = 'The consent was given for another meeting.';
@@ -29,9 +30,14 @@ export const zoomMayRefuse = 'Zoom lets in authorised apps only in many meetings
 export const noTranscription = 'Transcription is not configured here.';
 
 /** What everybody in a meeting reads. */
-export const notetakerName = (therapist: string) => `AI Notetaker for ${therapist} (recording)`;
-export const notetakerSays = (therapist: string) =>
-  `The sound of this meeting is recorded from now on for the notes of ${therapist}, as both of you agreed. Either of you can stop it at any moment, and what was recorded is then destroyed.`;
+/** A name is cut so that the words behind it are read: platforms cut long ones at their end. */
+const LONGEST_NAME = 40;
+const cut = (name: string): string => (Array.from(name).length > LONGEST_NAME ? `${Array.from(name).slice(0, LONGEST_NAME - 1).join('')}…` : name);
+/** @param words null for one that was sent before notetakers had words */
+export const notetakerName = (therapist: string, words: string | null) => `AI Notetaker for ${cut(therapist)}${words === null ? '' : ` · ${words}`} (recording)`;
+/** Any account can have any name, so the words tell whose it is. Meet takes 500 signs at once. */
+export const notetakerSays = (therapist: string, words: string | null) =>
+  `The sound of this meeting is recorded from now on for the notes of ${cut(therapist)}, as both of you agreed. ${words === null ? '' : `The two words of this notetaker are “${words}”. If your therapist does not see these words in their own monitor, do not talk, and remove it from the meeting. `}Either of you can stop it at any moment, and what was recorded is then destroyed.`;
 
 /** How far a session is. */
 export const queued = 'It waits for its turn.';

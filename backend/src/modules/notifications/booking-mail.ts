@@ -5,14 +5,14 @@ import { OutgoingMail } from '../../integrations/mail/mailer';
 import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { readersShortTime, shortTime, THERAPISTS_TIME, timeRows, visitorZone, zoneLabel } from '../scheduling/rules/appointment-time';
 import { noticePolicy } from '../scheduling/rules/working-rules';
-import { BookingNotice } from './booking-notice.repository';
+import { BookingNotice, NoticeInMail } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
 import * as messages from './messages';
 import { placeLines, videoLink } from './place-words';
 
 /** The mail that a client or a therapist gets about one booking event. @param formLinks forms that the client is asked to fill in */
 export function bookingMail(
-  notice: BookingNotice,
+  notice: NoticeInMail,
   recipient: NoticeRecipient,
   manageToken: string,
   origin: MailOrigin,
@@ -34,12 +34,13 @@ export function aboutOf(notice: BookingNotice, recipient: NoticeRecipient, { pub
   };
 }
 
-function clientDocument(notice: BookingNotice, manageUrl: string, formLinks: readonly string[]): MailDocument {
+function clientDocument(notice: NoticeInMail, manageUrl: string, formLinks: readonly string[]): MailDocument {
   const zone = visitorZone(notice);
   const title = messages.clientSubject(notice.kind, timeOf(notice, zone), notice.therapist_name);
   const { before, after } = messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
+    ...(notice.first ?? []),
     { kind: 'sentence', runs: [before, nameRun(notice.therapist_name, before === ''), after] },
     facts(notice, 'client', zone),
     ...videoSession(notice, 'client'),

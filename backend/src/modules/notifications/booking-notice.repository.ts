@@ -1,3 +1,4 @@
+import type { Block } from '../../integrations/mail/mail-document';
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { sealedPlace } from '../../common/crypto/sealed';
@@ -30,6 +31,11 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   has_word: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
+}
+
+export interface NoticeInMail extends BookingNotice {
+  /** What a client is to read before all of it. */
+  first?: readonly Block[];
 }
 
 const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,

@@ -9,6 +9,7 @@ import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-ne
 import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { CalendarAppointments } from '../calendar/appointments/appointments.service';
 import { ClientsService } from '../clients/persons/persons.service';
+import { IntroductionsService } from '../clients/strangers/introductions.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
 import { BookingNotice, BookingNoticeRepository } from './booking-notice.repository';
@@ -33,6 +34,7 @@ export class BookingNotifier {
     private readonly calendar: CalendarAppointments,
     private readonly works: Works,
     private readonly clock: Clock,
+    private readonly introductions: IntroductionsService,
   ) {}
 
   /**
@@ -54,7 +56,8 @@ export class BookingNotifier {
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
     const links_differ = told.some(({ place_detail }) => place_detail !== found.notice.place_detail);
-    const notice = { ...found.notice, therapist_email, links_differ };
+    const blocks = recipient === 'client' ? await this.introductions.mailBlocks(found.notice.therapist_id, client_id) : [];
+    const notice = { ...found.notice, therapist_email, links_differ, first: blocks };
     const turn = recipient === 'client' ? { practice: found.notice.therapist_id } : undefined;
     if (told.length > 1 && notice.kind === 'readdressed') return this.mailer.deliver(readdressedMail(notice, told, origin), turn);
     if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks), turn);

@@ -5,7 +5,7 @@ import { OutgoingMail } from '../../integrations/mail/mailer';
 import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { shortTime, visitorZone, WHEN, zoneLabel } from '../scheduling/rules/appointment-time';
 import { aboutOf, formBlocks, placeRows, policyOf, videoSession, wordBlocks } from './booking-mail';
-import { BookingNotice, ToldAppointment } from './booking-notice.repository';
+import { NoticeInMail, ToldAppointment } from './booking-notice.repository';
 import { calendarOf } from './calendar-invite';
 import * as messages from './messages';
 
@@ -14,20 +14,21 @@ import * as messages from './messages';
  * @param notice of the first one
  * @param told all of them, the first one first
  */
-export function seriesMail(notice: BookingNotice, told: readonly ToldAppointment[], recipient: NoticeRecipient, origin: MailOrigin, formLinks: readonly string[] = []): OutgoingMail {
+export function seriesMail(notice: NoticeInMail, told: readonly ToldAppointment[], recipient: NoticeRecipient, origin: MailOrigin, formLinks: readonly string[] = []): OutgoingMail {
   if (notice.kind === 'readdressed') throw new Error('New links have a mail of their own.');
   const kind = notice.kind;
   const document = recipient === 'client' ? clientDocument({ ...notice, kind }, told, origin.publicUrl, formLinks) : therapistDocument({ ...notice, kind }, told, origin.publicUrl);
   return { ...mailOf(document, aboutOf(notice, recipient, origin)), ics: calendarOf(notice, told, recipient, origin.sender, mailHost(origin.publicUrl)) };
 }
 
-type SeriesNotice = BookingNotice & { kind: messages.TherapistKind };
+type SeriesNotice = NoticeInMail & { kind: messages.TherapistKind };
 
 function clientDocument(notice: SeriesNotice, told: readonly ToldAppointment[], publicUrl: string, formLinks: readonly string[]): MailDocument {
   const { kind } = notice;
   const zone = visitorZone(notice) ?? notice.timezone;
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
+    ...(notice.first ?? []),
     { kind: 'sentence', runs: [nameRun(notice.therapist_name, true), messages.SERIES_OPENING[kind](told.length)] },
     ...facts(notice, told, 'client', zone),
     ...videoSession(notice, 'client'),

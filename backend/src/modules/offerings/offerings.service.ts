@@ -7,6 +7,7 @@ import { changedFields } from '../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../common/work/work';
 import { ClientsService } from '../clients/persons/persons.service';
 import { isSlug } from '../therapists/slugs/slugs.service';
+import { MeetingRooms } from './meeting-rooms.service';
 import * as messages from './messages';
 import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
 import { Offering, OfferingRepository, PublicOffering } from './offering.repository';
@@ -50,6 +51,7 @@ export class OfferingsService {
     private readonly repository: OfferingRepository,
     private readonly clients: ClientsService,
     private readonly clock: Clock,
+    private readonly rooms: MeetingRooms,
   ) {}
 
   /** A therapist's own services, in the therapist's order, archived ones apart. */
@@ -71,6 +73,7 @@ export class OfferingsService {
       const position = await this.repository.nextPosition(therapistId, work.tx);
       const offering = { id: newId(), therapist_id: therapistId, position, created_at: work.now(), ...terms };
       await this.repository.insertOffering(offering, work.tx);
+      await this.rooms.claim({ therapist_id: therapistId, since: work.now() }, terms.video_link, work.tx);
       await work.record(serviceDeed('create_service', offering.id));
       return offering;
     });
@@ -88,6 +91,7 @@ export class OfferingsService {
       const longer = textOf(terms) - textOf(present);
       if (longer > 0) checkText(bytes + longer, terms);
       await this.repository.updateOffering(therapistId, id, terms, work.tx);
+      await this.rooms.claim({ therapist_id: therapistId, since: work.now() }, terms.video_link, work.tx);
       await work.record({ ...serviceDeed('update_service', id), details: { fields } });
       return { ...present, ...terms };
     });

@@ -9,6 +9,7 @@ import { useOpenTab } from '../features/dashboard/use-open-tab';
 import { NoteList } from '../features/records/components/note-list';
 import { PlanList } from '../features/records/components/plan-list';
 import { recordMessages } from '../features/records/messages';
+import { UnknownPractices } from '../practices/not-yours';
 import { ProofPanel } from '../proof/proof-panel';
 import type { Dashboard } from '../wire';
 import styles from './dashboard.module.css';
@@ -30,7 +31,7 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   }
   const [next] = dashboard.upcoming_bookings;
   return (
-    <>
+    <UnknownPractices value={dashboard.unknown_practices}>
       {next !== undefined && <NextSession appointment={next} />}
       <Counters counts={counts} />
       <Tabs label={messages.tabsLabel} tabs={DASHBOARD_TABS} value={tab} activation="manual" onChange={open}>
@@ -46,6 +47,6 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       <p className={styles.aside}>
         <Link to="/client/account#record-activity">{messages.whoOpened}</Link>
       </p>
-    </>
+    </UnknownPractices>
   );
 }

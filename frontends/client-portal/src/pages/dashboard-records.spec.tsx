@@ -26,13 +26,15 @@ const open = (address: string) => openPage(DashboardPage, address);
 describe('Notes and care plans of the portal', () => {
   it('keeps apart what a practice wrote that the client has not confirmed, until they do', async () => {
     const planted = { therapist_id: '0192d3a4-0000-7000-8000-0000000000cc', therapist_name: 'Dr. Rogue', practice_confirmed: false };
-    dashboard = { ...dashboard, session_notes: [...dashboard.session_notes, sampleNote({ session_summary: 'Call this number', ...planted })] };
+    dashboard = { ...dashboard, session_notes: [...dashboard.session_notes, sampleNote({ session_summary: 'Call this number', ...planted })], unknown_practices: [{ therapist_id: planted.therapist_id, practice_since: '2026-11-27T12:00:00Z', namesake: 'Dr. Amélie Laurent' }] };
     server.handlers['POST /api/client/practices/{id}/confirm'] = () => {
       dashboard = { ...dashboard, session_notes: dashboard.session_notes.map((note) => ({ ...note, practice_confirmed: true })) };
       return { json: { status: 'confirmed' } };
     };
     const { user } = await open('/client/dashboard?tab=notes');
     const apart = await screen.findByRole('region', { name: 'You have not confirmed the practice of Dr. Rogue' });
+    // Under the name of one's own practice it is another one.
+    expect(apart.textContent).toMatch(/This is not a practice that you have gone to before\. It is at Attune since .+2026\. It is another one than the Dr\. Amélie Laurent you go to\./);
     expect(within(apart).getByText('Call this number').closest('details')?.open).toBe(false);
     expect(screen.getByText('Note 1').closest('details')).toBeNull();
     await user.click(within(apart).getByRole('button', { name: 'This is my practice' }));

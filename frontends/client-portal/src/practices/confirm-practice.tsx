@@ -5,6 +5,7 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { practiceMessages as messages } from './messages';
+import { NotYours } from './not-yours';
 import { useConfirmPractice } from './practices.api';
 
 interface ConfirmPracticeProps {
@@ -53,6 +54,7 @@ export function ConfirmPractice({ therapistId, name, oneOfMany = false, onConfir
         loading={confirm.isPending}
         {...(onConfirmed && { focusElsewhere: onConfirmed })}
       >
+        <NotYours therapistId={therapistId} />
         <Checkbox checked={endLinks} onChange={({ target }) => setEndLinks(target.checked)} label={messages.endLinks} description={messages.endLinksHint} />
       </ConfirmDialog>
     </>

@@ -6,6 +6,9 @@ export const practiceMessages = {
   endLinks: 'End the links of whoever booked for me',
   endLinksHint:
     'If you did not book this yourself: whoever did can see, move and cancel it by a link. You can end that, and get new links by email. They may notice that it ended.',
+  notGoneTo: (day: string) => `This is not a practice that you have gone to before. It is at Attune since ${day}.`,
+  another: 'It is another one than the ',
+  youGoTo: ' you go to.',
   notNow: 'Not now',
   confirmed: (name: string) => `What ${name} writes and books now stands with the rest.`,
   failed: 'That was not saved. Please try again.',

@@ -110,6 +110,8 @@ export function sampleConsent(part: Partial<OwnConsent> = {}): OwnConsent {
   return {
     id: sampleId(),
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    practice_since: '2025-03-01T09:00:00Z',
+    unknown_practice: null,
     consent_text: 'I agree that my therapist records the sound of this one session.',
     text_version: '2026-11',
     status: 'waiting',
@@ -137,6 +139,7 @@ export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
     older_session_notes: null,
     aftercare_recommendations: [],
     older_care_plans: null,
+    unknown_practices: [],
     ...part,
   };
 }

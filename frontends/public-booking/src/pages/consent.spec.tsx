@@ -12,6 +12,8 @@ function sample(part: Partial<OwnConsent> = {}): OwnConsent {
   return {
     id: '0190cccc-0000-7000-8000-000000000001',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    practice_since: '2025-03-01T09:00:00Z',
+    unknown_practice: null,
     consent_text: 'I agree that my therapist records the sound of this one session.',
     text_version: '2026-11',
     status: 'waiting',

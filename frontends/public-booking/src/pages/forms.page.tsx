@@ -1,10 +1,11 @@
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { ApiError, useLinkToken, usePageTitle, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { ApiError, useLinkToken, usePageTitle, useQuery, useQueryClient, useSession } from '@attune/shared-ui/runtime';
 import { useStepFocus } from '@attune/shared-ui/components/use-step-focus';
 import { useState } from 'react';
 import { CodeStep } from '../features/forms/components/code-step';
 import { FormNote, FormSkeleton } from '../features/forms/components/form-states';
 import { FormToFill } from '../features/forms/components/form-to-fill';
+import { UnknownPractice } from '../features/forms/components/unknown-practice';
 import { formLinkQuery, type FormLink } from '../features/forms/forms.api';
 import { formPageMessages as messages } from '../features/forms/messages';
 import { PublicHeader } from '../site/public-header';
@@ -43,12 +44,18 @@ interface LinkedFormProps {
 
 function LinkedForm({ token, onStop }: LinkedFormProps) {
   const isVisitor = useSession().user === null;
-  const { data, error, isError, isFetching, refetch } = useQuery({ ...formLinkQuery(token), ...(isVisitor && UNWATCHED) });
+  const queries = useQueryClient();
+  const [knowsPractice, setKnows] = useState(false);
+  const know = async () => {
+    await queries.fetchQuery({ ...formLinkQuery(token, true), staleTime: 0 });
+    setKnows(true);
+  };
+  const { data, error, isError, isFetching, refetch } = useQuery({ ...formLinkQuery(token, knowsPractice), ...(isVisitor && UNWATCHED) });
   const holder = useStepFocus(data?.status ?? 'open');
   if (data) {
     return (
       <div ref={holder} tabIndex={-1} style={{ outline: 'none' }}>
-        <Shown token={token} link={data} onStop={isVisitor ? onStop : undefined} />
+        <Shown token={token} link={data} knowsPractice={knowsPractice} onKnown={know} onStop={isVisitor ? onStop : undefined} />
       </div>
     );
   }
@@ -66,8 +73,17 @@ function LinkedForm({ token, onStop }: LinkedFormProps) {
   );
 }
 
-function Shown({ token, link, onStop }: { token: string; link: FormLink; onStop: (() => void) | undefined }) {
+interface ShownProps {
+  token: string;
+  link: FormLink;
+  knowsPractice: boolean;
+  onKnown: () => Promise<void>;
+  onStop: (() => void) | undefined;
+}
+
+function Shown({ token, link, knowsPractice, onKnown, onStop }: ShownProps) {
+  if (link.status === 'practice_unknown') return <UnknownPractice link={link} onKnown={onKnown} />;
   if (link.status === 'code_needed') return <CodeStep token={token} />;
   if (link.status !== 'open') return <FormNote {...messages.states[link.status]} />;
-  return link.form ? <FormToFill token={token} link={link} sheet={link.form} onStop={onStop} /> : <FormNote {...messages.invalid} />;
+  return link.form ? <FormToFill token={token} link={link} sheet={link.form} knowsPractice={knowsPractice} onStop={onStop} /> : <FormNote {...messages.invalid} />;
 }

@@ -22,7 +22,7 @@ const bodyOf = ({ body }: SeenCall) => body as { question_id: string; value: unk
 beforeEach(() => {
   sessionStorage.clear();
   sheet = { title: 'Before we meet', description: 'Take your time.', version: 1, questions: [question('q_hope'), question('q_sleep', { type: 'radio', options: ['Well', 'Badly'], required: true })], answers: [] };
-  link = { status: 'open', therapist_name: 'Dr. Amélie Laurent', starts_at: '2026-12-01T16:00:00Z', timezone: 'America/New_York', completed_at: null, form: sheet, answered_elsewhere: false };
+  link = { status: 'open', therapist_name: 'Dr. Amélie Laurent', practice_since: '2026-11-27T12:00:00Z', unknown_practice: null, starts_at: '2026-12-01T16:00:00Z', timezone: 'America/New_York', completed_at: null, form: sheet, answered_elsewhere: false };
   server = fakeApi({
     [OPEN]: () => ({ json: link }),
     [ANSWER]: (call) => {
@@ -53,6 +53,22 @@ describe('The form behind the link in the mail', () => {
     expect(await screen.findByRole('heading', { name: 'Thank you, your form is completed' })).toBeTruthy();
     expect(server.to('POST /api/forms/complete').map(bodyOf)).toEqual([{ token: TOKEN, version: 1, signed_name: 'Nadia' }]);
     for (const { path, query } of server.calls) expect(`${path}?${query}`).not.toContain(TOKEN);
+  });
+
+  it('asks first whether somebody knows a practice that passes for one of theirs, and shows nothing of the form before', async () => {
+    const asked = { ...link, status: 'practice_unknown' as const, form: null, unknown_practice: { namesake: 'Dr. Amélie Laurent' } };
+    server.handlers[OPEN] = ({ body }) => ({ json: (body as { knows_practice?: boolean }).knows_practice ? link : asked });
+    open();
+    await screen.findByRole('heading', { name: 'Do you know this practice?' });
+    expect(document.body.textContent).toContain('It is another one than the Dr. Amélie Laurent you go to.');
+    expect(screen.queryByLabelText(/About q_hope/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, I know it: show the form' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Well' }));
+    await userEvent.type(screen.getByLabelText(/Sign with your name/), 'Nadia');
+    await screen.findByText('All answers are saved.');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
+    await screen.findByRole('heading', { name: 'Thank you, your form is completed' });
+    expect(server.to('POST /api/forms/complete').map(bodyOf)).toEqual([{ token: TOKEN, version: 1, signed_name: 'Nadia', knows_practice: true }]);
   });
 
   it('keeps what was typed while there is no connection, over a reload too, and saves it when there is one', async () => {

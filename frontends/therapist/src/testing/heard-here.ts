@@ -22,6 +22,7 @@ export function sampleDeviceSession(part: Partial<DeviceSession & SessionStatus>
     phase: 'in_call',
     sentence: 'It records.',
     end_reason: null,
+    notetaker_words: null,
     estimated_completion: '2026-11-26T11:00:00.000Z',
     start_time: '2026-11-26T10:00:00.000Z',
     end_time: null,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { MINUTE_MS, wallTimeOf } from '../../scheduling/rules/calendar';
 import { startInstant } from '../../scheduling/rules/free-times';
 import { AvailabilityRepository } from '../availability/availability.repository';
@@ -31,6 +32,7 @@ export class CalendarChanges {
     private readonly availability: AvailabilityService,
     private readonly bookings: ClientBookingService,
     private readonly changes: BookingChangesService,
+    private readonly rooms: MeetingRooms,
   ) {}
 
   /** Nobody books with the therapist, or moves their appointments to another time, before this work ends. */
@@ -63,6 +65,7 @@ export class CalendarChanges {
   /** A video session that has no link yet gets one, for good. */
   async giveLink(work: Work, booking: Pick<Booking, 'id' | 'therapist_id'>, link: string): Promise<void> {
     await this.repository.setVideoLink(booking, link, work.tx);
+    await this.rooms.claim({ therapist_id: booking.therapist_id, since: work.now() }, link, work.tx);
   }
 
   private async findOwned(work: Work, therapistId: string, id: string): Promise<BookingRow> {

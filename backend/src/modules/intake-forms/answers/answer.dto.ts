@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
+import { Allow, IsBoolean, IsInt, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
 import { TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
+import { UnknownPracticeDto } from '../../clients/strangers/introduction.dto';
 import { QuestionDto } from '../builder/intake-form.dto';
 import type { AnswerValue } from '../builder/question';
 import * as messages from './messages';
@@ -11,6 +12,11 @@ const TOKEN = /^[\w-]{43}$/;
 /** The secret of a form's link. */
 export class FormTokenDto {
   @ApiProperty({ description: 'What stands behind the # of the link.' }) @IsString() @Matches(TOKEN, { message: messages.noSuchForm }) token: string;
+}
+
+/** Of whoever is signed in, and never went to the practice. */
+export class OpenFormDto extends FormTokenDto {
+  @ApiPropertyOptional({ description: 'They know the practice: the form is shown.' }) @IsOptional() @IsBoolean() knows_practice?: boolean;
 }
 
 /** One answer, as soon as it is given. */
@@ -25,7 +31,7 @@ export class GiveAnswerDto extends FormTokenDto {
   value?: unknown;
 }
 
-export class CompleteFormDto extends FormTokenDto {
+export class CompleteFormDto extends OpenFormDto {
   @ApiProperty({ type: 'integer', description: 'The version of the form that is on the screen.' }) @IsInt() @Min(1) version: number;
   @ApiProperty({ description: 'The name of the person, typed by themselves.' }) @PersonName() @TrimmedText({ max: 120, message: messages.signHere }) signed_name: string;
 }
@@ -55,13 +61,15 @@ export class FormSheetDto {
   @ApiProperty({ type: [FormAnswerDto], description: 'An option among them may not be offered any more: then it is asked again.' }) answers: FormAnswerDto[];
 }
 
-export const LINK_STATUSES = ['open', 'code_needed', 'completed', 'expired', 'cancelled', 'withdrawn', 'other_person'] as const;
+export const LINK_STATUSES = ['open', 'practice_unknown', 'code_needed', 'completed', 'expired', 'cancelled', 'withdrawn', 'other_person'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
 /** Where the link of a form leads. */
 export class FormLinkDto {
-  @ApiProperty({ enum: LINK_STATUSES, description: 'other_person: somebody else is signed in here.' }) status: LinkStatus;
+  @ApiProperty({ enum: LINK_STATUSES, description: 'other_person: somebody else is signed in here. practice_unknown: who is signed in goes to other practices and never went to this one; nothing is shown before they say that they know it.' }) status: LinkStatus;
   @ApiProperty() therapist_name: string;
+  @ApiProperty({ format: 'date-time', description: 'Since when the practice is here.' }) practice_since: string;
+  @ApiProperty({ type: UnknownPracticeDto, nullable: true, description: 'Told to nobody but the person, signed in.' }) unknown_practice: UnknownPracticeDto | null;
   @ApiProperty({ format: 'date-time', type: String, nullable: true, description: 'Of the appointment.' }) starts_at: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'IANA zone of the appointment.' }) timezone: string | null;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) completed_at: string | null;

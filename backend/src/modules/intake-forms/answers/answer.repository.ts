@@ -20,6 +20,8 @@ export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFo
   newest_version_id: string;
   therapist_name: string;
   therapist_is_active: boolean;
+  /** Since when the practice is here. */
+  practice_since: Date;
   starts_at: Date | null;
   timezone: string | null;
   /** When the browser that asks gave its last answer, or a mailed code; null where it gave neither. */
@@ -61,7 +63,7 @@ export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
 }
 
 const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
-           coalesce(p.display_name, u.name) as therapist_name, u.is_active as therapist_is_active, b.starts_at, b.timezone,
+           coalesce(p.display_name, u.name) as therapist_name, u.is_active as therapist_is_active, u.created_at as practice_since, b.starts_at, b.timezone,
            (select coalesce(json_agg(json_build_object('hash', encode(k.browser_hash, 'hex'), 'mark', encode(k.mark, 'hex'), 'proved_at', k.proved_at)), '[]'::json)
             from intake_browsers k where k.request_id = r.id) as browsers,
            ${entriesWhere(`l.subject_type = 'intake_request' and l.subject_id = r.id and l.action in ('start_form', 'resume_form', 'complete_form') order by l.seq`)} as deeds
@@ -233,14 +235,13 @@ export class IntakeAnswerRepository {
     await on.manager.delete(IntakeAnswer, { request_id: requestId, question_id: In(questionIds) });
   }
 
-  async complete(request: RequestOwner, change: { signed_name: string; at: Date }, on: Queryable): Promise<void> {
-    const { id } = request;
+  async complete(request: RequestOwner, change: { signed_name: string; at: Date; practice_known: boolean }, on: Queryable): Promise<void> {
     const signed_name = this.cipher.encrypt(change.signed_name, REQUEST_OWNER.place('signed_name', request));
-    await on.manager.update(IntakeRequest, { id }, { signed_name, completed_at: change.at });
-    await this.signed.sign(id, on);
+    await on.manager.update(IntakeRequest, { id: request.id }, { signed_name, completed_at: change.at, practice_known: change.practice_known });
+    await this.signed.sign(request.id, on);
     // Nobody goes on with it.
-    await on.manager.delete(IntakeBrowser, { request_id: id });
-    await on.manager.delete(IntakeCode, { request_id: id });
+    await on.manager.delete(IntakeBrowser, { request_id: request.id });
+    await on.manager.delete(IntakeCode, { request_id: request.id });
   }
 
   /** When this browser asked for a code last. */

@@ -13,6 +13,7 @@ import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { AnswerValue, shownQuestions } from '../builder/question';
 import { isWaiting, statusOf } from '../sending/request-status';
 import { checkAnswer } from './answer-rule';
@@ -68,16 +69,23 @@ export class IntakeAnswersService {
     private readonly repository: IntakeAnswerRepository,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
+    private readonly introductions: IntroductionsService,
   ) {}
 
-  /** Where the link leads; with the form and what was answered so far while it is open. @throws DomainError not_found, too_many */
-  async open(token: string, visitor: FormVisitor): Promise<FormLinkDto> {
+  /**
+   * Where the link leads; with the form and what was answered so far while it is open.
+   * @param knowsPractice whoever is signed in says so of a practice that they never went to
+   * @throws DomainError not_found, too_many
+   */
+  async open(token: string, visitor: FormVisitor, knowsPractice = false): Promise<FormLinkDto> {
     const request = await this.repository.findLinked(token, placeOf(visitor));
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
     const wait = await this.limits.reserve([OPENED_FROM_HERE, connectionOf(visitor.actor.address)], [OPENED_BY_LINK, request.id]);
     if (wait > 0) throw tooMany(messages.openedTooOften, wait);
     const status = await this.linkStatus(request, visitor);
     if (status !== 'open') return toLink(request, status, null);
+    const unknown = visitor.client && !knowsPractice ? await this.introductions.find(request.therapist_id, request.client_id) : undefined;
+    if (unknown) return { ...toLink(request, 'practice_unknown', null), unknown_practice: { namesake: unknown.namesake } };
     const takenOver = this.isProved(visitor) && request.admittedElsewhere;
     if (takenOver) await this.takeOver(token, visitor);
     return this.show(token, request, visitor, takenOver);
@@ -113,7 +121,8 @@ export class IntakeAnswersService {
   }
 
   /**
-   * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go.
+   * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go. The practice becomes one that the person goes to,
+   * but where they go to others and did not say, signed in, that they know it: a link can be in anybody's hands.
    * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more
    */
   async complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
@@ -129,9 +138,10 @@ export class IntakeAnswersService {
       if (hidden.length > 0) await this.repository.deleteAnswers(request.id, hidden, work.tx);
       const at = work.now();
       await this.repository.markStarted(request.id, at, work.tx);
-      await this.repository.complete(request, { signed_name: body.signed_name, at }, work.tx);
+      const practice_known = (visitor.client !== undefined && body.knows_practice === true) || !(await this.introductions.find(request.therapist_id, request.client_id, work.tx));
+      await this.repository.complete(request, { signed_name: body.signed_name, at, practice_known }, work.tx);
       await work.record(formDeed('complete_form', request));
-      await this.clients.goTo(work, request.client_id, request.therapist_id);
+      if (practice_known) await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
   }
@@ -294,8 +304,8 @@ function review({ questions }: LinkedRequest, given: ReadonlyMap<string, AnswerV
 }
 
 function toLink(request: LinkedRequest, status: LinkStatus, form: FormSheetDto | null): FormLinkDto {
-  const { therapist_name, starts_at, timezone, completed_at } = request;
-  return { status, therapist_name, starts_at: starts_at?.toISOString() ?? null, timezone, completed_at: completed_at?.toISOString() ?? null, form, answered_elsewhere: false };
+  const { therapist_name, practice_since, starts_at, timezone, completed_at } = request;
+  return { status, therapist_name, practice_since: practice_since.toISOString(), unknown_practice: null, starts_at: starts_at?.toISOString() ?? null, timezone, completed_at: completed_at?.toISOString() ?? null, form, answered_elsewhere: false };
 }
 
 function toSheet({ title, description, version, questions }: LinkedRequest, answers: readonly GivenAnswer[]): FormSheetDto {

@@ -6,7 +6,7 @@ import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { CurrentVisit, Visit } from '../../../common/access/visit';
 import { AcceptsBody } from '../../../common/http/bodies';
 import { withCookies } from '../../../common/http/cookies';
-import { CompleteFormDto, FormCodeSentDto, FormLinkDto, FormTokenDto, GiveAnswerDto, SavedAnswerDto, VerifyFormCodeDto } from './answer.dto';
+import { CompleteFormDto, FormCodeSentDto, FormLinkDto, FormTokenDto, GiveAnswerDto, OpenFormDto, SavedAnswerDto, VerifyFormCodeDto } from './answer.dto';
 import { IntakeAnswersService } from './answers.service';
 import * as messages from './messages';
 
@@ -24,13 +24,13 @@ export class FormsController {
   @HttpCode(200)
   @ApiOkResponse({ type: FormLinkDto })
   async open(
-    @Body() { token }: FormTokenDto,
+    @Body() { token, knows_practice }: OpenFormDto,
     @CurrentVisit() { browser }: Visit,
     @CurrentActor() actor: Actor,
     @SignedInClient() client: CurrentUserData | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FormLinkDto> {
-    return withCookies(response, [browser.cookie], await this.answers.open(token, { actor, browser, client }));
+    return withCookies(response, [browser.cookie], await this.answers.open(token, { actor, browser, client }, knows_practice));
   }
 
   @Put('answer')

@@ -12,9 +12,9 @@ export type RequestMailKind = 'sent' | 'reminder' | 'renewed';
 /** So many have a link in one mail; the others are behind the sign-in. */
 const LISTED = 50;
 
-/** Brings the link, the therapist's name and the appointment's time: neither what the form is called nor what it asks. */
-export function requestMail(request: RequestMail, kind: RequestMailKind, mailId: string, publicUrl: string): OutgoingMail {
-  return mailOf(documentOf(request, kind, `${publicUrl}/forms#${request.token()}`), {
+/** Brings the link, the therapist's name and the appointment's time: neither what the form is called nor what it asks. @param first what is to be read before all of it */
+export function requestMail(request: RequestMail, kind: RequestMailKind, mailId: string, publicUrl: string, first: readonly Block[] = []): OutgoingMail {
+  return mailOf(documentOf(request, kind, `${publicUrl}/forms#${request.token()}`, first), {
     messageId: `<${request.id}.${mailId}@${mailHost(publicUrl)}>`,
     to: { address: request.client_email },
     inNameOf: request.therapist_name,
@@ -46,11 +46,12 @@ function moreBlocks(more: number, publicUrl: string): Block[] {
   ];
 }
 
-function documentOf(request: RequestMail, kind: RequestMailKind, url: string): MailDocument {
+function documentOf(request: RequestMail, kind: RequestMailKind, url: string, first: readonly Block[]): MailDocument {
   const name = nameRun(request.therapist_name, kind !== 'reminder');
   const asks = request.starts_at ? messages.ASKS_BEFORE : messages.ASKS;
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
+    ...first,
     { kind: 'sentence', runs: kind === 'reminder' ? [messages.REMINDS, name, '.'] : [name, asks] },
     ...timesOf(request),
     { kind: 'link', label: messages.OPEN_FORM, url, strong: true },

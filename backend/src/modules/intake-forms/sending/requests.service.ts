@@ -13,6 +13,7 @@ import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
 import { RequestMailKind, renewedMail, requestMail } from './request-mail';
@@ -71,6 +72,7 @@ export class IntakeRequestsService {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly strangers: StrangersService,
+    private readonly introductions: IntroductionsService,
   ) {}
 
   /**
@@ -184,7 +186,7 @@ export class IntakeRequestsService {
     const [first, ...others] = found.flatMap((each) => (each && isWaiting(each, this.clock.now()) ? [each] : []));
     if (!first) return;
     if (!(await this.clients.hasAddress(first.client_id, first.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    const mail = others.length > 0 ? renewedMail([first, ...others], mail_id, this.config.publicUrl) : requestMail(first, kind, mail_id, this.config.publicUrl);
+    const mail = others.length > 0 ? renewedMail([first, ...others], mail_id, this.config.publicUrl) : requestMail(first, kind, mail_id, this.config.publicUrl, await this.introductions.mailBlocks(first.therapist_id, first.client_id));
     await this.mailer.deliver(mail, { practice: first.therapist_id });
   }
 

@@ -1,17 +1,18 @@
-import { mailOf } from '../../../integrations/mail/mail-document';
+import { Block, mailOf } from '../../../integrations/mail/mail-document';
 import { nameRun, subjectWith } from '../../../integrations/mail/mail-name';
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
 import type { ConsentMail } from './consent.repository';
 import * as messages from './messages';
 
-/** Brings the link and the therapist's name: neither when nor where the session is. */
-export function consentMail(consent: ConsentMail, mailId: string, publicUrl: string): OutgoingMail {
+/** Brings the link and the therapist's name: neither when nor where the session is. @param first what is to be read before all of it */
+export function consentMail(consent: ConsentMail, mailId: string, publicUrl: string, first: readonly Block[] = []): OutgoingMail {
   return mailOf(
     {
       title: subjectWith(messages.SUBJECT, 'from', consent.therapist_name),
       blocks: [
         { kind: 'sentence', runs: [messages.GREETING] },
+        ...first,
         { kind: 'sentence', runs: [nameRun(consent.therapist_name, true), messages.ASKS] },
         { kind: 'sentence', runs: [messages.YOU_DECIDE] },
         { kind: 'link', label: messages.OPEN, url: `${publicUrl}/consent#${consent.token()}`, strong: true },

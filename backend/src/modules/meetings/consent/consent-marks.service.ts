@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RowMarks } from '../../../common/crypto/row-marks';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { ConsentRepository } from './consent.repository';
 import { ANSWER_MARKING, CONSENT_MARKING } from './markings';
 import * as messages from './messages';
@@ -13,12 +14,23 @@ export class ConsentMarks {
     private readonly marks: RowMarks,
     private readonly repository: ConsentRepository,
     private readonly adoptions: Adoptions,
+    private readonly rooms: MeetingRooms,
   ) {}
 
   /** What was answered before there were marks. */
   @OnStart('api')
   async adopt(): Promise<void> {
     await this.adoptions.once('adopt_meeting_consents', async ({ tx }) => (await this.marks.vouch(CONSENT_MARKING, tx)) + (await this.marks.vouch(ANSWER_MARKING, tx)));
+  }
+
+  /** In which rooms practices met before it was written down. */
+  @OnStart('api')
+  async adoptRooms(): Promise<void> {
+    await this.adoptions.once('adopt_meeting_rooms', async ({ tx }) => {
+      const known = await this.repository.listLinks(tx);
+      for (const { link, ...whose } of known) await this.rooms.claim(whose, link, tx);
+      return known.length;
+    });
   }
 
   @Audits()

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
 import { CleanText, Id } from '../../../common/http/fields';
+import { UnknownPracticeDto } from '../../clients/strangers/introduction.dto';
 import { CONSENT_STATUSES, ConsentStatus } from './consent-state';
 import { PARTIES, Party } from './consent-texts';
 import { CONSENT_ANSWERS, CONSENT_WAYS, ConsentAnswer, ConsentWay } from './consent.entity';
@@ -81,6 +82,8 @@ export class AnswerLinkedConsentDto extends ConsentTokenDto {
 export class OwnMeetingConsentDto {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() therapist_name: string;
+  @ApiProperty({ format: 'date-time', description: 'Since when the practice is here.' }) practice_since: string;
+  @ApiProperty({ type: UnknownPracticeDto, nullable: true, description: 'Told to nobody but the person, signed in.' }) unknown_practice: UnknownPracticeDto | null;
   @ApiProperty({ description: 'What they agree to.' }) consent_text: string;
   @ApiProperty() text_version: string;
   @ApiProperty({ enum: CONSENT_STATUSES }) status: ConsentStatus;

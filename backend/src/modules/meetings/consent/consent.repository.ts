@@ -17,6 +17,7 @@ export interface ConsentRow extends ConsentFacts, Omit<MeetingConsent, 'text_has
   /** Whether it is as the product wrote it. Of any other one no answer counts but a withdrawal that the product took. */
   is_ours: boolean;
   therapist_name: string;
+  practice_since: Date;
   /** As the therapist knows them; null where it is about nobody of theirs. */
   client_name: string | null;
   /** Whether the client goes there by a deed of their own. */
@@ -45,6 +46,13 @@ export interface NewConsent extends Pick<MeetingConsent, 'id' | 'therapist_id' |
   texts: ConsentTexts;
 }
 
+/** A link by which a practice met somebody, and since when. */
+export interface KnownLink {
+  therapist_id: string;
+  since: Date;
+  link: string;
+}
+
 /** One click. */
 export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer' | 'recorded_by' | 'way' | 'answered_at'> {
   texts: ConsentTexts;
@@ -54,7 +62,7 @@ export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer'
 
 const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_version, c.token, c.needs_own_click, c.therapist_agreed, c.client_agreed, c.client_answered_by,
            c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at, ${CONSENT_MARKING.select('c')}`;
-const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name,
+const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since,
            exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_confirmed,
            (select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id) as client_name,
            (select coalesce(json_agg(m order by m.answered_at, m.id), '[]') from (select a.party, a.answer, a.recorded_by, a.way, a.text_version, a.answered_at, a.id, ${ANSWER_MARKING.select('a')}
@@ -95,6 +103,12 @@ const WITHOUT_CLICK = statement<Pick<MeetingConsent, 'id'>>('meeting-consents-wi
              (c.withdrawn_by, case when c.withdrawn_at is not null then 'withdrawn' end)) said (party, answer)
          where said.answer is not null and not exists (select from meeting_consent_answers a where a.consent_id = c.id and a.party = said.party and a.answer = said.answer)
          group by c.id order by c.id`);
+/** Every link by which a practice met somebody, with when it was there first. */
+const PLACES = statement<KnownLink>('meeting-places-of-before', `select therapist_id, link, min(since) as since from (
+           select therapist_id, video_link as link, created_at as since from services where video_link is not null
+           union all select therapist_id, place_detail, created_at from bookings where place_kind = 'video' and place_detail is not null) known group by therapist_id, link`);
+const LINKS = statement<Pick<MeetingConsent, 'id' | 'therapist_id' | 'client_id' | 'created_at' | 'meeting_url'>>(
+  'meeting-consent-links', 'select id, therapist_id, client_id, meeting_url, created_at from meeting_consents where meeting_url is not null and ($1::uuid is null or id > $1) order by id limit 500');
 /** Recorded by somebody else than the consent was given to. */
 const GIVEN_AWAY = statement<{ id: string }>('meeting-sessions-given-away', 'select s.id from meeting_sessions s join meeting_consents c on c.id = s.consent_id where s.therapist_id <> c.therapist_id order by s.id');
 /** What nobody began a session with tells nothing that anybody needs. */
@@ -173,6 +187,18 @@ export class ConsentRepository {
   /** @returns null for a session without a meeting; undefined where the link does not open */
   openUrl(consent: ConsentRow): string | null | undefined {
     return consent.meeting_url && this.cipher.tryDecrypt(consent.meeting_url, CONSENT_OWNER.place('meeting_url', consent));
+  }
+
+  /** Of services, appointments and consents. */
+  async listLinks(on: Queryable): Promise<KnownLink[]> {
+    const known = await on.query(PLACES, []);
+    for (let page = await on.query(LINKS, [null]); page.length > 0; page = await on.query(LINKS, [page.at(-1)?.id])) {
+      for (const consent of page) {
+        const link = consent.meeting_url && this.cipher.tryDecrypt(consent.meeting_url, CONSENT_OWNER.place('meeting_url', consent));
+        if (link) known.push({ therapist_id: consent.therapist_id, since: consent.created_at, link });
+      }
+    }
+    return known;
   }
 
   async findForMail(id: string): Promise<ConsentMail | undefined> {

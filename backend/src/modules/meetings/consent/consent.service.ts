@@ -14,6 +14,8 @@ import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies
 import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { StrangersService } from '../../clients/strangers/strangers.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
@@ -67,9 +69,14 @@ export class ConsentService {
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly strangers: StrangersService,
+    private readonly rooms: MeetingRooms,
+    private readonly introductions: IntroductionsService,
   ) {}
 
-  /** Asks both; a client is mailed a link of their own. @throws DomainError not_found for another's name or client; invalid for no link to a meeting; too_many */
+  /**
+   * Asks both; a client is mailed a link of their own. Nobody says yes to a notetaker for a client.
+   * @throws DomainError not_found for another's name or client; invalid for no link to a meeting, or to another practice's; too_many
+   */
   async request(actor: Therapist, { therapist_id, client_id = null, meeting_url = null }: RequestConsentDto): Promise<MeetingConsentDto> {
     if (therapist_id !== actor.id) throw new DomainError('not_found', messages.notYou);
     if (meeting_url !== null && !platformOf(meeting_url, this.config.notetaker.testOrigin)) throw refusedField('meeting_url', messages.noMeetingLink, 'invalid');
@@ -77,8 +84,12 @@ export class ConsentService {
     await this.works.begin(actor, async (work) => {
       if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
       await this.count(work, [ASKED, actor.id], messages.askedTooOften);
-      const needs_own_click = client_id !== null && (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click;
+      const needs_own_click = client_id !== null && (meeting_url !== null || (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click);
       const now = work.now();
+      if (meeting_url !== null) {
+        if (await this.rooms.isAnothers(actor.id, meeting_url, work.tx)) throw refusedField('meeting_url', messages.noRoomOfTheirs, 'invalid');
+        await this.rooms.claim({ therapist_id: actor.id, since: now }, meeting_url, work.tx);
+      }
       const expires_at = new Date(now.getTime() + STANDS_MS);
       await this.repository.insertConsent({ id, therapist_id: actor.id, client_id, needs_own_click, created_at: now, expires_at, meetingUrl: meeting_url, texts: CURRENT_TEXTS }, work.tx);
       await work.record(deed('request_recording_consent', { id, client_id }));
@@ -134,7 +145,9 @@ export class ConsentService {
 
   /** A client's own, newest first. */
   async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
-    return (await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)).map((consent) => this.toOwnDto(consent));
+    const told: OwnMeetingConsentDto[] = [];
+    for (const consent of await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)) told.push(await this.toPersonsDto(clientId, consent));
+    return told;
   }
 
   /** @throws DomainError not_found, also for another client's; conflict */
@@ -145,7 +158,7 @@ export class ConsentService {
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
       return known(await this.repository.lockOfClient(own, id, work.tx));
     });
-    return this.toOwnDto(answered);
+    return this.toPersonsDto(actor.id, answered);
   }
 
   /** What a link asks. @throws DomainError not_found, too_many */
@@ -185,7 +198,8 @@ export class ConsentService {
     const consent = await this.repository.findForMail(consent_id);
     if (!consent || !isAsked(consent, this.clock.now())) return;
     if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl), { practice: consent.therapist_id });
+    const first = await this.introductions.mailBlocks(consent.therapist_id, consent.client_id);
+    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl, first), { practice: consent.therapist_id });
   }
 
   @Upkeep('meeting consents that nobody used')
@@ -280,6 +294,12 @@ export class ConsentService {
     };
   }
 
+  /** As the person is shown it, signed in. */
+  private async toPersonsDto(clientId: string, consent: ConsentRow): Promise<OwnMeetingConsentDto> {
+    const unknown = consent.is_confirmed ? undefined : await this.introductions.find(consent.therapist_id, clientId);
+    return { ...this.toOwnDto(consent), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
+  }
+
   private toOwnDto(consent: ConsentRow): OwnMeetingConsentDto {
     const texts = textsOf(consent.text_version);
     const status = consentStatus(consent, this.clock.now());
@@ -287,6 +307,8 @@ export class ConsentService {
     return {
       id: consent.id,
       therapist_name: consent.therapist_name,
+      practice_since: consent.practice_since.toISOString(),
+      unknown_practice: null,
       consent_text: texts.client,
       text_version: texts.version,
       status,

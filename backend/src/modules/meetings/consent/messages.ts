@@ -7,6 +7,8 @@ export const noSuchConsent = 'There is no such consent.';
 export const noSuchClient = 'There is no such client.';
 export const notYou = 'A consent is asked for in your own name only.';
 export const noMeetingLink = 'This is no link to a meeting. Use one of Google Meet (https://meet.google.com/abc-defg-hij) or Zoom (https://zoom.us/j/…).';
+/** Tells nothing of whose it is. */
+export const noRoomOfTheirs = 'No notetaker of yours can be sent into this meeting. Use the link of a meeting that you opened yourself and that nobody else uses for sessions, or record on this device.';
 export const consentOver = 'This consent was asked for more than a day ago. Please ask for it again.';
 export const consentWithdrawn = 'This consent was withdrawn. Please ask for it again.';
 export const consentChanged = 'This consent was changed by somebody else than Attune, so it does not count. Please ask for it again; saying no is always possible.';

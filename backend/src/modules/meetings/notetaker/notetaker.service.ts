@@ -233,8 +233,8 @@ function meetingOf({ session, url, therapistName }: Lease): MeetingVisit {
   return {
     platform: session.platform ?? 'google_meet',
     url,
-    displayName: messages.notetakerName(therapistName),
-    announcement: messages.notetakerSays(therapistName),
+    displayName: messages.notetakerName(therapistName, session.notetaker_words),
+    announcement: messages.notetakerSays(therapistName, session.notetaker_words),
     rate: RATES[session.quality],
   };
 }

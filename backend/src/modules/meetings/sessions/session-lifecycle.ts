@@ -8,6 +8,7 @@ import { consentStatus, isAgreed } from '../consent/consent-state';
 import { ConsentRepository, ConsentRow } from '../consent/consent.repository';
 import * as consentMessages from '../consent/messages';
 import * as messages from '../messages';
+import { newWords } from '../notetaker/notetaker-words';
 import { RecordingRepository } from '../recording/recording.repository';
 import type { MeetingSession } from './session.entity';
 import { destroyRecording, finishRecording } from './session.jobs';
@@ -53,7 +54,7 @@ export class SessionLifecycle {
     const now = work.now();
     // Nobody has to be waited for where no meeting is joined.
     const { phase } = beginning(plan.route === 'device' ? 'joining' : 'queued');
-    const row = { id, therapist_id: actor.id, ...plan, phase, fence: 1, created_at: now };
+    const row = { id, therapist_id: actor.id, ...plan, phase, fence: 1, created_at: now, notetaker_words: plan.route === 'bot' ? newWords() : null };
     if (!(await this.sessions.insertSession(row, work.tx))) throw new DomainError('conflict', messages.consentUsed);
     await this.recordings.insertKey(id, actor.id, work.tx);
     await this.recordings.addPart(id, 'begin', now, work.tx);

@@ -41,6 +41,7 @@ export class MeetingSessionDto {
   @ApiProperty({ enum: PHASES }) phase: Phase;
   @ApiProperty({ description: 'How far it is, for people.' }) sentence: string;
   @ApiProperty({ type: String, enum: [...REASONS, null], nullable: true }) end_reason: EndReason | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The two words in the name of its notetaker, until it is over; null without one.' }) notetaker_words: string | null;
   @ApiProperty({ format: 'date-time' }) estimated_completion: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true, description: 'When the first sound was stored.' }) start_time: string | null;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) end_time: string | null;

@@ -26,6 +26,8 @@ export class MeetingSession {
   @Column('boolean') real_time_notes: boolean;
   @Column('boolean') post_analysis: boolean;
   @Column('text') phase: Phase;
+  /** By which people tell a notetaker from another therapist's. */
+  @Column('text', { nullable: true }) notetaker_words: string | null;
   @Column('text', { nullable: true }) end_reason: EndReason | null;
   /** Of the lease: whoever records says it with each chunk, and an older one is refused. */
   @Column('int') fence: number;

@@ -27,6 +27,7 @@ export function toSessionDto(session: SessionRow): MeetingSessionDto {
     phase,
     sentence: is_interrupted ? messages.interrupted : sentenceOf(session),
     end_reason: session.end_reason,
+    notetaker_words: isLive(phase) ? session.notetaker_words : null,
     estimated_completion: new Date((started_at ?? created_at).getTime() + planned_minutes * 60_000).toISOString(),
     start_time: started_at?.toISOString() ?? null,
     end_time: ended_at?.toISOString() ?? null,

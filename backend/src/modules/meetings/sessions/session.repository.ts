@@ -36,7 +36,7 @@ const AWAY = `(select count(*) from meeting_sessions o where o.route = 'bot' and
 /** Each worker tells how many it has: none is known of in the first seconds of the first one. */
 const NOTETAKERS = `greatest(1, (select sum((w.details ->> 'notetakers')::int) from worker_heartbeats w where w.seen_at > clock_timestamp() - interval '30 seconds'))`;
 const ALL_AWAY = `case when s.route = 'bot' and s.phase = 'queued' then ${AWAY} >= ${NOTETAKERS} end`;
-const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
+const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.notetaker_words, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
            t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
            case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at, ${ALL_AWAY} as all_notetakers_away, clock_timestamp() as read_at`;
@@ -48,8 +48,8 @@ const LOCK = statement<SessionRow>('meeting-session-lock', `${SELECT} where s.id
 const LOCK_LIVE_OF = statement<SessionRow>('meeting-sessions-live-lock', `${SELECT} where s.therapist_id = $1 and s.phase in ('queued', 'joining', 'lobby', 'in_call') order by s.id for update of s`);
 const LOCK_OF_CONSENT = statement<SessionRow>('meeting-session-of-consent-lock', `${SELECT} where s.consent_id = $1 and not s.consent_returned for update of s`);
 const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `insert into meeting_sessions
-         (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), $12) on conflict do nothing returning id`);
+         (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at, notetaker_words)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), $12, $13) on conflict do nothing returning id`);
 const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from ${TABLES}
          where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
 /** Nobody was heard of for long; whoever paused has longer. */
@@ -141,8 +141,8 @@ export class SessionRepository {
 
   /** @returns false where the consent has a session, or the therapist a notetaker already */
   async insertSession(session: NewSession, on: Queryable): Promise<boolean> {
-    const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at } = session;
-    const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at];
+    const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at, notetaker_words } = session;
+    const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, created_at, notetaker_words];
     return (await on.query(INSERT, values)).length === 1;
   }
 

@@ -10,6 +10,7 @@ import { ConsentRepository } from '../consent/consent.repository';
 import { AppConfig } from '../../../config/app-config';
 import { SoundDecoder } from '../../../integrations/sound/sound-decoder';
 import { MeetingEngine } from '../../../integrations/meetings/meeting-engine';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import * as consentMessages from '../consent/messages';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { PLATFORMS, platformOf } from '../meeting-link';
@@ -60,6 +61,7 @@ export class SessionsService {
     private readonly config: AppConfig,
     private readonly transcripts: TranscriptsService,
     private readonly turns: SessionTurns,
+    private readonly rooms: MeetingRooms,
   ) {}
 
   /** What works in this installation, said before anybody is asked for consent. */
@@ -85,7 +87,7 @@ export class SessionsService {
 
   /**
    * Sends a notetaker into a meeting.
-   * @throws DomainError invalid for no link to a meeting of that platform; not_found; forbidden without both consents; conflict for a used one;
+   * @throws DomainError invalid for no link to a meeting of that platform; or to another practice's; not_found; forbidden without both consents, each by its own click; conflict for a used one;
    *   rule where no notetaker is set up for the platform
    */
   async startBot(actor: Therapist, body: StartBotDto): Promise<MeetingSessionDto> {
@@ -98,6 +100,9 @@ export class SessionsService {
       if (this.consents.openUrl(consent) !== meeting_url) throw new DomainError('conflict', messages.otherMeeting);
       const reason = this.engine.unavailable(platform);
       if (reason !== undefined) throw new DomainError('rule', reason);
+      // Whoever makes up a practice says both yeses themselves.
+      if (consent.client_id === null || consent.client_answered_by !== 'client') throw new DomainError('forbidden', messages.notetakerNeedsClick);
+      if (await this.rooms.isAnothers(actor.id, meeting_url, work.tx)) throw refusedField('meeting_url', consentMessages.noRoomOfTheirs, 'invalid');
       const plan = {
         consent_id,
         route: 'bot' as const,

@@ -7,11 +7,11 @@ export type FormSheet = NonNullable<FormLink['form']>;
 
 export const formLinkKey = (token: string) => ['form', token] as const;
 
-/** Where a link leads. The token travels in the body, never in an address. */
-export function formLinkQuery(token: string) {
+/** Where a link leads. The token travels in the body, never in an address. @param knowsPractice whoever is signed in said so of a practice that they never went to */
+export function formLinkQuery(token: string, knowsPractice = false) {
   return queryOptions({
     queryKey: formLinkKey(token),
-    queryFn: ({ signal }) => unwrap(api.POST('/api/forms/open', { body: { token }, signal })),
+    queryFn: ({ signal }) => unwrap(api.POST('/api/forms/open', { body: { token, ...(knowsPractice && { knows_practice: true }) }, signal })),
     // Another tab, or another device, may have gone on.
     refetchOnWindowFocus: 'always',
   });
@@ -22,8 +22,8 @@ export function saveAnswer(token: string, version: number, questionId: string, v
   return unwrap(api.PUT('/api/forms/answer', { body: { token, version, question_id: questionId, value: value ?? null } }));
 }
 
-export function completeForm(token: string, version: number, signedName: string) {
-  return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName } }));
+export function completeForm(token: string, version: number, signedName: string, knowsPractice: boolean) {
+  return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName, ...(knowsPractice && { knows_practice: true }) } }));
 }
 
 /** Nothing of the form is open in this browser any more. @returns where the link leads now */

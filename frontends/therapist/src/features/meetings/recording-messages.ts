@@ -77,6 +77,8 @@ export const recordingMessages = {
   paused: 'Paused',
   notNow: 'Not recording now',
   notNowText: 'This device was interrupted. What was stored before is safe.',
+  words: 'Words of your notetaker:',
+  wordsHint: 'They stand in its name and in the meeting’s chat. Let in no notetaker with other words, and ask your client not to talk while one is there.',
   facts: { recorded: 'Recorded', begun: 'Begun', ended: 'Ended', planned: 'Planned end', level: 'Level', missing: 'Missing', kept: 'Sound kept until' },
   linesTitle: 'Real-time notes',
   linesLoading: 'Loading the lines',

@@ -4,6 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import { useRef } from 'react';
 import { ConfirmPractice } from '../../../practices/confirm-practice';
+import { NotYours } from '../../../practices/not-yours';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
 import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-words';
@@ -59,6 +60,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
             {`${messages.wordFrom(therapist_name)}: “${therapist_word}”`}
           </UserText>
         )}
+        {!appointment.practice_confirmed && <NotYours therapistId={appointment.therapist_id} />}
         {!appointment.practice_confirmed && <p className={styles.policy}>{messages.unconfirmed}</p>}
         {upcoming && <p className={styles.policy}>{policy}</p>}
         <div className={styles.actions}>

@@ -2,6 +2,7 @@ import { Icon } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ReactNode, useId, useRef } from 'react';
 import { ConfirmPractice } from '../../../practices/confirm-practice';
+import { NotYours } from '../../../practices/not-yours';
 import { recordMessages as messages } from '../messages';
 import styles from './by-practice.module.css';
 
@@ -61,6 +62,7 @@ function Unconfirmed({ therapistId, name, count, onConfirmed, children }: Unconf
           <h2 id={titleId} className={styles.title}>
             {messages.unconfirmedTitle} <UserText>{name}</UserText>
           </h2>
+          <NotYours therapistId={therapistId} />
           <p>{messages.unconfirmedText}</p>
           <p>{messages.unconfirmedAdvice}</p>
           <ConfirmPractice therapistId={therapistId} name={name} onConfirmed={onConfirmed} />

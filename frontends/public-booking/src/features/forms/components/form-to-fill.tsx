@@ -11,6 +11,7 @@ import { ApiError, readDrafts, useQueryClient, writeDraft } from '@attune/shared
 import { useEffect, useRef, useState } from 'react';
 import { completeForm, formLinkKey, leaveForm, type FormLink, type FormSheet } from '../forms.api';
 import { formPageMessages as messages } from '../messages';
+import { dayOf } from '../practice-since';
 import { useFormAnswers, type FormAnswers } from '../use-form-answers';
 import styles from './form-to-fill.module.css';
 
@@ -18,12 +19,14 @@ interface FormToFillProps {
   token: string;
   link: FormLink;
   sheet: FormSheet;
+  /** Whoever is signed in said so, of a practice that they never went to. */
+  knowsPractice: boolean;
   /** Absent for somebody who is signed in: logging out closes it. */
   onStop: (() => void) | undefined;
 }
 
 /** The form itself: every answer is saved as it is given, and signing sends them. */
-export function FormToFill({ token, link, sheet, onStop }: FormToFillProps) {
+export function FormToFill({ token, link, sheet, knowsPractice, onStop }: FormToFillProps) {
   const queries = useQueryClient();
   const form = useFormAnswers(token, sheet);
   const signature = useSignature(token);
@@ -36,7 +39,7 @@ export function FormToFill({ token, link, sheet, onStop }: FormToFillProps) {
     if (signature.name.trim() === '') return signature.refuse(messages.signMissing);
     if (!(await form.flush())) return setFailure(messages.notSaved);
     try {
-      const done = await completeForm(token, sheet.version, signature.name.trim());
+      const done = await completeForm(token, sheet.version, signature.name.trim(), knowsPractice);
       signature.forget();
       queries.setQueryData(formLinkKey(token), done);
     } catch (problem) {
@@ -61,6 +64,7 @@ export function FormToFill({ token, link, sheet, onStop }: FormToFillProps) {
           <UserText>{link.therapist_name}</UserText>
           {link.starts_at !== null && link.timezone !== null && `. ${messages.before(appointmentTime(link.starts_at, link.timezone))}`}
         </p>
+        <p className={styles.about}>{messages.since(dayOf(link.practice_since))}</p>
       </header>
       {answeredElsewhere && (
         <Banner tone="attention" role="status" title={messages.elsewhereTitle}>

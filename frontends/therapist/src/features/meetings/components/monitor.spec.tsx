@@ -62,3 +62,15 @@ it('shows a level only while something is heard: not the last one when this wind
   expect(await levelOf({ status: 'joining', is_paused: true })).toBe('No sound');
   for (const status of ['processing', 'completed'] as const) expect(await levelOf({ status, phase: status, end_time: '2026-11-27T10:01:01.000Z' })).toBeUndefined();
 });
+
+it('shows the words of its notetaker, and what to do about any other one', async () => {
+  const session = sampleDeviceSession({ route: 'bot', phase: 'lobby', status: 'joining', start_time: null, notetaker_words: 'maple seven' });
+  fakeApi({
+    'GET /api/ai-meeting/sessions': () => ({ json: [] }),
+    'GET /api/ai-meeting/session/{id}/status': () => ({ json: session }),
+    'GET /api/ai-meeting/session/{id}/transcript/live': () => ({ json: { session_id: session.session_id, state: 'off', sentence: 'Off.', is_whole: true, cursor: '0.0', lines: [] } }),
+  });
+  renderScreen(<Monitor sessionId={session.session_id} onResults={() => undefined} />);
+  expect((await screen.findByText('maple seven')).closest('p')?.textContent).toBe('Words of your notetaker: maple seven');
+  expect(screen.getByText(/Let in no notetaker with other words/)).toBeTruthy();
+});

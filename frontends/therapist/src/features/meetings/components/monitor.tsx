@@ -100,6 +100,14 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
                 {isStill ? messages.notNowText : session.sentence}
               </p>
             </div>
+            {session.notetaker_words && (
+              <div className={styles.head}>
+                <p className={styles.words}>
+                  {messages.words} <strong>{session.notetaker_words}</strong>
+                </p>
+                <p className={styles.soft}>{messages.wordsHint}</p>
+              </div>
+            )}
             <ProgressBar label={messages.progress} value={progressOf(session)} detail={isStill ? messages.notNow : stateOf(session)} />
             <SessionFacts session={session} isStill={isUnheard} />
             <div className={styles.controls}>

@@ -1,0 +1,95 @@
+import { IntroductionsService } from '../../src/modules/clients/strangers/introductions.service';
+import { renderText } from '../../src/integrations/mail/mail-document';
+import { ClientBrowser } from '../harness/client-browser';
+import { addForm, newestToken, question } from '../harness/intake-forms';
+import { consentToken, requestConsent } from '../harness/meetings';
+import { bookingOf, openPractice, Practice, workday } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Anybody with a Google account is a practice, under the name of somebody's own one. */
+let test: TestApp;
+let stranger: Practice;
+let vera: SignedInClient;
+let nth = 0;
+
+const call = (practice: Practice, display_name: string) => test.database.query('update therapist_profiles set display_name = $2 where therapist_id = $1', [practice.therapist.id, display_name]);
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000' });
+  const real = await openPractice(test);
+  await call(real, 'Dr. Miriam Aldenhoven');
+  vera = await signInClient(test, { email: 'vera@example.org', name: 'Vera Lind' });
+  await vera.post('/api/bookings', bookingOf(test, real, { client_email: vera.email, client_name: vera.name })).expect(201);
+});
+beforeEach(async () => {
+  stranger = await openPractice(test);
+  await call(stranger, 'Dr. Miriаm Aldenhoven');
+});
+afterAll(() => test.close());
+
+/** A form to whoever has the address. @returns its link's secret, and whom the practice knows */
+async function sendForm(client_email: string): Promise<{ token: string; clientId: string }> {
+  const form_id = await addForm(test, stranger.therapist.id, [question('q_where')]);
+  const appointment = { service_id: stranger.serviceId, client_name: 'Vera Lind', client_email, appointment_date: workday(test, 3 + (nth += 1)), appointment_time: '09:00' };
+  const { body } = await stranger.therapist.post('/api/therapist/bookings', appointment).expect(201);
+  const { client_id: clientId } = body as { client_id: string };
+  await stranger.therapist.post('/api/therapist/intake-requests', { form_id, client_id: clientId }).expect(201);
+  return { token: await newestToken(test), clientId };
+}
+
+const complete = async (by: Pick<SignedInClient, 'post' | 'put'>, token: string, more: object = {}): Promise<void> => {
+  await by.put('/api/forms/answer', { token, version: 1, question_id: 'q_where', value: 'Here.' }).expect(200);
+  await by.post('/api/forms/complete', { token, version: 1, signed_name: 'Vera Lind', ...more }).expect(200);
+};
+const isConfirmed = async (): Promise<boolean> => (await test.database.query('select from confirmed_clients where therapist_id = $1', [stranger.therapist.id])).length > 0;
+
+it('its mails say first that it is none of theirs, and which one it is not; to who goes nowhere else, nothing', async () => {
+  const { clientId } = await sendForm(vera.email);
+  const said = async (id: string): Promise<string> => renderText({ title: '', blocks: await test.app.get(IntroductionsService).mailBlocks(stranger.therapist.id, id) });
+  const [{ day } = { day: '' }] = await test.database.query<{ day: string }>(`select to_char(created_at at time zone 'UTC', 'FMDD FMMonth YYYY') as day from users where id = $1`, [stranger.therapist.id]);
+  expect((await said(clientId)).replace(/[\u2068\u2069]/g, '').trim()).toBe(`This is not a practice that you have gone to before. It is at Attune since ${day}. It is another one than the Dr. Miriam Aldenhoven you go to.`);
+  await call(stranger, 'Dr. Somebody Else');
+  expect(await said(clientId)).not.toContain('another one');
+  await signInClient(test, { email: 'newcomer@example.org' });
+  expect((await said((await sendForm('newcomer@example.org')).clientId)).trim()).toBe('');
+});
+
+it('the page asks who is signed in before it shows the form; whoever has the link alone is told what is true for everybody', async () => {
+  const { token } = await sendForm(vera.email);
+  const open = async (by: Pick<SignedInClient, 'post'>, more: object = {}): Promise<object> => (await by.post('/api/forms/open', { token, ...more }).expect(200)).body as object;
+  expect(await open(vera)).toMatchObject({ status: 'practice_unknown', form: null, unknown_practice: { namesake: 'Dr. Miriam Aldenhoven' } });
+  expect(await open(await ClientBrowser.open(test))).toMatchObject({ status: 'open', unknown_practice: null, practice_since: expect.any(String) as string });
+  expect(await open(vera, { knows_practice: true })).toMatchObject({ status: 'open', unknown_practice: null });
+});
+
+it('a form that was completed by its link alone makes the practice none of theirs; said so by the person, signed in, it does', async () => {
+  await complete(await ClientBrowser.open(test), (await sendForm(vera.email)).token);
+  expect(await isConfirmed()).toBe(false);
+  await complete(await ClientBrowser.open(test), (await sendForm(vera.email)).token, { knows_practice: true });
+  expect(await isConfirmed()).toBe(false);
+  await complete(vera, (await sendForm(vera.email)).token, { knows_practice: true });
+  expect(await isConfirmed()).toBe(true);
+});
+
+it('of an address that goes nowhere else the form is a deed of its own, as before', async () => {
+  await complete(await ClientBrowser.open(test), (await sendForm('nobody@example.org')).token);
+  expect(await isConfirmed()).toBe(true);
+});
+
+it('a consent says so in the portal, and to whoever has the link alone since when the practice is here', async () => {
+  const { clientId } = await sendForm(vera.email);
+  const { consent_id } = await requestConsent(stranger.therapist, { client_id: clientId });
+  const { body } = await vera.get('/api/client/meeting-consents').expect(200);
+  expect((body as { id: string }[]).find(({ id }) => id === consent_id)).toMatchObject({ unknown_practice: { namesake: 'Dr. Miriam Aldenhoven' } });
+  const browser = await ClientBrowser.open(test);
+  const { body: linked } = await browser.post('/api/meeting-consents/open', { token: await consentToken(test, consent_id) }).expect(200);
+  expect(linked).toMatchObject({ unknown_practice: null, practice_since: expect.any(String) as string });
+});
+
+it('the portal tells them apart', async () => {
+  await sendForm(vera.email);
+  const { body } = await vera.get('/api/client/dashboard').expect(200);
+  const { unknown_practices } = body as { unknown_practices: { therapist_id: string }[] };
+  expect(unknown_practices.find(({ therapist_id }) => therapist_id === stranger.therapist.id)).toMatchObject({ namesake: 'Dr. Miriam Aldenhoven', practice_since: expect.any(String) as string });
+});
