@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { KeyRing } from '../../common/crypto/key-ring';
 import { Marked, RowMarks } from '../../common/crypto/row-marks';
 import { hashToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
@@ -8,6 +9,7 @@ import type { Client } from '../clients/client.entity';
 import { BOOKING_MARKING } from './marking';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
+import { bookingOfVisitorToken, LinkReach, reachOfVisitorToken, visitorToken } from './visitor-link';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -73,6 +75,7 @@ const STANDING = statement<StandingRow>('booking-standing', `select
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
+const BOOKING_OF_VISITOR = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-of-visitor', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where id = $1`);
 
 /** What is completed took its time, too. */
 const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at' | 'ends_at'>>('booking-appointments-in', `select starts_at, ends_at from bookings where therapist_id = $1 and status <> 'cancelled'
@@ -127,6 +130,7 @@ export class BookingRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly marks: RowMarks,
+    private readonly keys: KeyRing,
   ) {}
 
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
@@ -188,10 +192,19 @@ export class BookingRepository {
   }
 
   /** A link that was laid to another booking in the table leads nowhere. */
-  async findByToken(manageToken: string): Promise<BookingRow | undefined> {
-    const [row] = await this.database.query(BOOKING_BY_TOKEN, [hashToken(manageToken)]);
-    if (!row || this.cipher.tryDecrypt(row.manage_token, LINK_OWNER.place('manage_token', row)) !== manageToken) return undefined;
-    return opened(row, this.cipher);
+  async findByToken(token: string): Promise<{ booking: BookingRow; reach: LinkReach } | undefined> {
+    const visited = bookingOfVisitorToken(token);
+    const [[mailed], [booked]] = await Promise.all([this.database.query(BOOKING_BY_TOKEN, [hashToken(token)]), visited === undefined ? [] : this.database.query(BOOKING_OF_VISITOR, [visited])]);
+    const row = mailed ?? booked;
+    const reach = mailed ? 'all' : booked && reachOfVisitorToken(this.keys, token, booked);
+    const secret = row && this.cipher.tryDecrypt(row.manage_token, LINK_OWNER.place('manage_token', row));
+    if (!row || !reach || !secret || !hashToken(secret).equals(row.manage_token_hash)) return undefined;
+    return { booking: opened(row, this.cipher), reach };
+  }
+
+  /** The link for whoever booked and has not proved the address: it opens no more than what they know. @param booking as it is stored now */
+  visitorToken(booking: Pick<Booking, 'id' | 'place_detail'>, manageToken: string): string {
+    return visitorToken(this.keys, { ...booking, manage_token_hash: hashToken(manageToken) });
   }
 
   /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
