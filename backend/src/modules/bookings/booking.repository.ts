@@ -22,10 +22,14 @@ export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNL
   notes(): string | null;
   /** What the therapist says about their last change of it; opened as the notes are. */
   word(): string | null;
+  /** Of what a visitor typed: the number that the client themselves gave last at this practice. */
+  own_phone: string | null;
 }
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
-export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
+export interface NewBooking extends Omit<NewRow<Booking>, 'by_visitor' | 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
+  /** Left out: it was not typed by somebody who did not sign in. */
+  by_visitor?: boolean;
   notes?: string;
   series_id?: string;
   manage_token: string;
@@ -58,8 +62,12 @@ export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 
 
 type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
 
+/** Of a row of `bookings` under its own name. */
+export const OWN_PHONE = `case when by_visitor then (select o.client_phone from bookings o where o.therapist_id = bookings.therapist_id and o.client_id = bookings.client_id
+  and not o.by_visitor and o.client_phone is not null order by o.created_at desc limit 1) end as own_phone`;
+
 /** The select list of {@link SealedBooking}. */
-export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
+export const BOOKING_COLUMNS = [...columnsOf(Booking, UNLISTED), OWN_PHONE]
   .map((column) => (column === 'local_date' ? `to_char(local_date, 'YYYY-MM-DD') as local_date` : column))
   .join(', ');
 
@@ -88,7 +96,7 @@ const TIMES_FOLLOWING = statement<Pick<Booking, 'starts_at'>>('booking-times-fol
 /** As the therapist knows them: by what they booked themselves, if they did. */
 const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
            exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
-         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.created_at desc, b.id limit 1`);
+         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.by_visitor, b.created_at desc, b.id limit 1`);
 const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
@@ -109,6 +117,7 @@ const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set 
 const LOCK_OWNER = statement<Pick<Booking, 'id' | 'therapist_id' | 'client_id'>>('booking-lock-owner', 'select id, therapist_id, client_id from bookings where id = $1 for update');
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
+const TAKEN_FOR_OWN = statement('booking-taken-for-own', 'update bookings set by_visitor = false where id = $1');
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
@@ -140,6 +149,7 @@ export class BookingRepository {
       ...this.sealedToken(booking, manage_token),
       notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
       series_id: booking.series_id ?? null,
+      by_visitor: booking.by_visitor ?? false,
       status: 'confirmed',
       sequence: 0,
       booked_by_stranger: booking.by_stranger,
@@ -270,6 +280,11 @@ export class BookingRepository {
   /** The client's bookings that carry an address which was somebody else's doing. */
   async takeAddressBack(clientId: string, from: string, to: string, on: Queryable): Promise<void> {
     await on.query(TAKE_BACK, [clientId, from, to]);
+  }
+
+  /** Who reads the mails of its address has seen it. */
+  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<void> {
+    await on.query(TAKEN_FOR_OWN, [id]);
   }
 
   /** The link of earlier mails opens nothing any more. */

@@ -239,6 +239,7 @@ export class BookingService {
         id,
         client_id: clientId,
         by_stranger: !proved,
+        by_visitor: !proved,
         service_id: service.service_id,
         service_name: service.service_name,
         client_timezone: knownZone(booking.client_timezone),

@@ -38,11 +38,12 @@ export class ManageBookingService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found when the token belongs to no appointment; too_many */
+  /** Who opens the mailed link has the address: what was typed in their name is taken for theirs from then on. @throws DomainError not_found when the token belongs to no appointment; too_many */
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
     await this.countLook(appointment, actor);
-    const { id, client_id } = appointment.booking;
+    const { id, client_id, by_visitor } = appointment.booking;
+    if (by_visitor && appointment.reach === 'all') await this.works.begin(actor, ({ tx }) => this.repository.takeForOwn(appointment.booking, tx));
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     return this.present(appointment, appointment.reach);
   }

@@ -11,7 +11,7 @@ import type { WorkingHours } from '../../scheduling/working-hours/working-hours.
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
 import { type Booking, type BookingCount, type BookingStatus, NOTES_OWNER } from '../booking.entity';
-import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
+import { BOOKING_COLUMNS, BookingRow, opened, OWN_PHONE, ReaddressedRow, SealedBooking } from '../booking.repository';
 import type { TherapistBookingDto } from './booking-list.dto';
 
 export interface BookingFilter {
@@ -74,7 +74,7 @@ export type ListedBooking = Omit<TherapistBookingDto, 'notes' | 'word'> & Pick<B
 
 /** In the order in which it is answered: a row is the answer, once what is sealed is opened. */
 const LISTED = `id, client_id, client_name, client_email, client_phone, to_char(local_date, 'YYYY-MM-DD') as appointment_date, local_time as appointment_time, timezone, starts_at, ends_at,
-  duration_minutes, service_id, service_name, session_type, place_kind, place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id`;
+  duration_minutes, service_id, service_name, session_type, place_kind, place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id, by_visitor, ${OWN_PHONE}`;
 const NEWEST_FIRST = 'order by starts_at desc, id desc';
 const LIST = statement<ListedBooking>('booking-list', `select ${LISTED} from bookings where therapist_id = $1 ${NEWEST_FIRST} limit $2`, { plan: 'generic', instants: 'text' });
 
@@ -120,7 +120,7 @@ const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select 
 const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where ${OF_CLIENT}`);
 
 const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
-const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
+const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set (by_stranger, by_visitor) = (false, false) where id = any($1::uuid[])');
 const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
          where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
