@@ -99,6 +99,7 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
           <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
           {booking.no_show && <Badge tone="attention">no-show</Badge>}
         </div>
+        {booking.by_visitor && <p className={styles.soft}>{bookingMessages.byVisitor}</p>}
         {!withDay && <Reach booking={booking} />}
         <p className={styles.soft}>
           <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
@@ -106,7 +107,6 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
           {booking.series_id !== null && <> · {bookingMessages.ofSeries}</>}
           {booking.ran_until !== null && <> · ended at {clockTime(instantInZone(booking.ran_until, booking.timezone).time)}</>}
         </p>
-        {booking.by_visitor && <p className={styles.soft}>{bookingMessages.byVisitor}</p>}
         {booking.place_kind !== null && !isCancelled && (
           <p className={styles.soft}>
             <PlaceOfSession place={booking} words={PLACES} />
