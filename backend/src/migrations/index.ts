@@ -90,6 +90,7 @@ import { RowsFoundByIndex1764750000000 } from './1764750000000-rows-found-by-ind
 import { PublicChanges1764760000000 } from './1764760000000-public-changes';
 import { ConsentsMarked1764770000000 } from './1764770000000-consents-marked';
 import { MeetingRooms1764780000000 } from './1764780000000-meeting-rooms';
+import { TypedByVisitors1764785000000 } from './1764785000000-typed-by-visitors';
 import { PracticesKnown1764790000000 } from './1764790000000-practices-known';
 
 /** In order; a migration that has run is never changed. */
@@ -186,5 +187,6 @@ export const migrations = [
   PublicChanges1764760000000,
   ConsentsMarked1764770000000,
   MeetingRooms1764780000000,
+  TypedByVisitors1764785000000,
   PracticesKnown1764790000000,
 ];

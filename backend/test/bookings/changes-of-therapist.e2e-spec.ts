@@ -4,7 +4,7 @@ import { BookingNotifier } from '../../src/modules/notifications/booking-notifie
 import { auditProblems } from '../harness/activity-log-tools';
 import { MailCatcher } from '../harness/mail-catcher';
 import { eventually } from '../harness/outbox-worker';
-import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { book, manageToken, openPractice, Practice, workday, ZONE } from '../harness/practice';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -29,7 +29,8 @@ beforeEach(async () => {
   practice = await openPractice(test);
   [date, later] = [workday(test, 3), workday(test, 6)];
   const { body } = await book(test, practice, { client_email: EMAIL, appointment_date: date, appointment_time: '14:00' }).expect(201);
-  ({ id, manage_token: token } = body as { id: string; manage_token: string });
+  ({ id } = body as { id: string });
+  token = await manageToken(test, id);
   await send();
   catcher.mails.length = 0;
 });

@@ -1,4 +1,7 @@
 import * as supertest from 'supertest';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { Works } from '../../src/common/work/work';
+import { BookingRepository } from '../../src/modules/bookings/booking.repository';
 import { book, manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -41,7 +44,6 @@ describe('the mail’s link', () => {
   it('is with whoever booked as well, and gives the event of the mail as a file', async () => {
     const { body: confirmed } = await book(test, practice, { appointment_date: workday(test, 16), appointment_time: '13:00' }).expect(201);
     const { id, manage_token: token } = confirmed as { id: string; manage_token: string };
-    expect(token).toBe(await manageToken(test, id));
     const { text, headers } = await post('/event.ics', { token }).expect(200).expect('Content-Type', /text\/calendar/).expect('Cache-Control', 'no-store');
     expect(headers['content-disposition']).toBe('attachment; filename="appointment.ics"');
     expect(text).toMatch(new RegExp(`METHOD:PUBLISH[\\s\\S]*UID:${id}@`));
@@ -59,6 +61,34 @@ describe('the mail’s link', () => {
     await test.database.query(`update bookings set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days' where id = $1`, [id]);
     const { body: past } = await post('', { token }).expect(200);
     expect(past).toMatchObject({ is_past: true, status: 'cancelled', therapist_name: fresh.therapist_name, client_name: '', service_name: '', therapist_word: null, place_detail: null });
+  });
+
+  it('is another one for whoever booked without proving the address: by theirs they learn no place that was given later and no word, and both end together', async () => {
+    const { body } = await book(test, practice, { appointment_date: workday(test, 19), appointment_time: '13:00' }).expect(201);
+    const { id, manage_token: visitors, place_kind, place_detail } = body as { id: string; manage_token: string; place_kind: string; place_detail: null };
+    const mailed = await manageToken(test, id);
+    expect([visitors === mailed, visitors.length, place_kind, place_detail]).toEqual([false, mailed.length, 'video', null]);
+    const repository = test.app.get(BookingRepository, { strict: false });
+    await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => repository.setVideoLink({ id, therapist_id: practice.therapist.id }, 'https://meet.example/given-later', tx));
+    const seen = (token: string) => Promise.all(['', '/event.ics'].map(async (path) => (await post(path, { token }).expect(200)).text));
+    expect((await seen(mailed)).join('\n')).toMatch(/given-later[^]*given-later/);
+    expect((await seen(visitors)).join('\n')).not.toContain('given-later');
+    const key = 'the-same-on-both';
+    const moved = { new_date: workday(test, 19), new_time: '14:00' };
+    expect((await post('/move', { token: mailed, ...moved }).set('Idempotency-Key', key).expect(200)).text).toContain('given-later');
+    expect((await post('/move', { token: visitors, ...moved }).set('Idempotency-Key', key)).text).not.toContain('given-later');
+    expect((await post('/move', { token: visitors, ...moved, new_time: '15:00' }).expect(200)).body).toMatchObject({ id, place_detail: null });
+    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'cancelled', word: 'For the client alone' }).expect(200);
+    expect((await post('', { token: mailed }).expect(200)).body).toMatchObject({ status: 'cancelled', therapist_word: 'For the client alone' });
+    expect((await post('', { token: visitors }).expect(200)).body).toMatchObject({ status: 'cancelled', therapist_word: null, client_name: 'Nadia Öztürk' });
+    // Looks by the one take none from the other.
+    for (let looks = 0; looks < 60; looks += 1) await post('', { token: visitors });
+    await post('', { token: visitors }).expect(429);
+    await post('', { token: mailed }).expect(200);
+    const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [id]);
+    await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => repository.renewTokens([{ id, therapist_id: practice.therapist.id, client_id: row!.client_id }], tx));
+    for (const token of [mailed, visitors]) await post('', { token }).expect(404);
+    await post('', { token: await manageToken(test, id) }).expect(200);
   });
 
   it('moves and cancels once while Enter is held', async () => {

@@ -66,6 +66,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-address-objection', 'mail', 18, null],
     ['send-booking-mail', 'mail', 18, null],
     ['send-break-glass-notice', 'mail', 18, null],
+    ['send-calendar-access', 'mail', 18, null],
     ['send-calendar-trouble', 'mail', 18, null],
     ['send-closure-mail', 'mail', 18, null],
     ['send-follow-up-reminder', 'mail', 18, null],

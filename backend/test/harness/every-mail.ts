@@ -30,8 +30,7 @@ function notice(name: string, change: Partial<BookingNotice>): BookingNotice {
   return {
     ...{ id: ID, booking_id: ID, client_id: ID, therapist_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
     ...{ therapist_name: name, therapist_email: ADA, therapist_timezone: 'America/New_York', client_email: KIM, cancellation_notice_hours: 24 },
-    ...{ place_kind: null, place_detail: null, has_word: false,
-  by_anybody: false },
+    ...{ place_kind: null, place_detail: null, has_word: false, has_strangers_note: false, by_anybody: false },
     ...change,
   };
 }

@@ -59,7 +59,7 @@ export function book(test: TestApp, practice: Practice, overrides: object = {}):
 
 /** Makes of an address's bookings what its owner's own are: those of a proved address. */
 export async function proveBookings(test: TestApp, email: string): Promise<void> {
-  await test.database.query('update bookings set (by_stranger, booked_by_stranger) = (false, false) where client_email = $1', [email]);
+  await test.database.query('update bookings set (by_stranger, booked_by_stranger, by_visitor) = (false, false, false) where client_email = $1', [email]);
   await markRows(test, 'bookings', 'client_email = $1', [email]);
   const booked = await test.database.query<{ therapist_id: string; client_id: string }>('select distinct therapist_id, client_id from bookings where client_email = $1', [email]);
   for (const { therapist_id, client_id } of booked) await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => test.app.get(ClientsService).goTo(work, client_id, therapist_id));

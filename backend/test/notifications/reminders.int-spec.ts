@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { RemindersService, sendReminder } from '../../src/modules/notifications/reminders/reminders.service';
 import { MailCatcher } from '../harness/mail-catcher';
-import { book, openPractice, Practice, proveBookings, workday, ZONE } from '../harness/practice';
+import { book, manageToken, openPractice, Practice, proveBookings, workday, ZONE } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 import * as supertest from 'supertest';
@@ -49,7 +49,8 @@ async function booked(time: string, part: object = {}, day = 4): Promise<Booked>
   const email = `visitor-${visitors}@example.org`;
   const date = workday(test, day);
   const { body } = await book(test, practice, { client_email: email, appointment_date: date, appointment_time: time, ...part }).expect(201);
-  return { ...(body as { id: string; manage_token: string }), email, date };
+  const { id } = body as { id: string };
+  return { id, manage_token: await manageToken(test, id), email, date };
 }
 
 /** The worker's round at a time of the practice's clock. @returns whom it puts in line a reminder for */

@@ -4269,7 +4269,7 @@ export interface components {
             place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
             /** @description The address, link or number as it was agreed; null while it follows from the therapist */
             place_detail: string | null;
-            /** @description The secret of the appointment's own link, as the mail has it: `/manage#…` */
+            /** @description The secret of a link to the appointment, `/manage#…`: the mailed one where the address is proved; else one that shows the time and the state, and lets cancel and move */
             manage_token: string;
         };
         BookingHeldDto: {
@@ -4440,6 +4440,10 @@ export interface components {
              * @description Shared by appointments that were made together, week after week
              */
             series_id: string | null;
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            by_visitor: boolean;
+            /** @description With `by_visitor`: the number that the client themselves gave last */
+            own_phone: string | null;
         };
         MoveForClientDto: {
             /**
@@ -4869,9 +4873,12 @@ export interface components {
             address: string;
         };
         CalendarFeedDto: {
-            /** @description A secret: whoever has it reads the appointments. Null: there is none. */
+            /** @description A secret: whoever has it reads the appointments. Given once, when it is made; null after that, and where there is none. */
             address: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null: there is none.
+             */
             created_at: string | null;
             /**
              * Format: date-time
@@ -4908,6 +4915,8 @@ export interface components {
             name: string;
             email: string | null;
             phone: string | null;
+            /** @description Name and number were typed by somebody who did not sign in; nothing the client did themselves tells them */
+            known_by_visitor: boolean;
             /** @description The client's IANA zone, where a booking told it */
             timezone: string | null;
             /**
@@ -6858,6 +6867,8 @@ export interface components {
             policy: string;
             /** @description The client booked it, or said that they go there; else somebody booked it with their address, with which it stays. */
             practice_confirmed: boolean;
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            by_visitor: boolean;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
             /**
@@ -7311,6 +7322,8 @@ export interface components {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            by_visitor: boolean;
             /** @description Whether this therapist’s forms, notes and plans are open, too; else they are with the booking’s id. */
             is_open: boolean;
             /** Format: date-time */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { KeyRing } from '../../common/crypto/key-ring';
 import { Marked, RowMarks } from '../../common/crypto/row-marks';
 import { hashToken, newToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
@@ -9,6 +10,7 @@ import { BOOKING_MARKING } from './marking';
 import { shownDetail } from './booking/place';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
+import { bookingOfVisitorToken, LinkReach, reachOfVisitorToken, visitorToken } from './visitor-link';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -21,10 +23,14 @@ export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNL
   notes(): string | null;
   /** What the therapist says about their last change of it; opened as the notes are. */
   word(): string | null;
+  /** Of what a visitor typed: the number that the client themselves gave last at this practice. */
+  own_phone: string | null;
 }
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
-export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
+export interface NewBooking extends Omit<NewRow<Booking>, 'by_visitor' | 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
+  /** Left out: it was not typed by somebody who did not sign in. */
+  by_visitor?: boolean;
   notes?: string;
   series_id?: string;
   manage_token: string;
@@ -57,8 +63,12 @@ export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 
 
 type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
 
+/** Of a row of `bookings` under its own name. */
+export const OWN_PHONE = `case when by_visitor then (select o.client_phone from bookings o where o.therapist_id = bookings.therapist_id and o.client_id = bookings.client_id
+  and not o.by_visitor and o.client_phone is not null order by o.created_at desc limit 1) end as own_phone`;
+
 /** The select list of {@link SealedBooking}. */
-export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
+export const BOOKING_COLUMNS = [...columnsOf(Booking, UNLISTED), OWN_PHONE]
   .map((column) => (column === 'local_date' ? `to_char(local_date, 'YYYY-MM-DD') as local_date` : column))
   .join(', ');
 
@@ -74,6 +84,7 @@ const STANDING = statement<StandingRow>('booking-standing', `select
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
+const BOOKING_OF_VISITOR = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-of-visitor', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where id = $1`);
 
 /** What is completed took its time, too. */
 const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at' | 'ends_at'>>('booking-appointments-in', `select starts_at, ends_at from bookings where therapist_id = $1 and status <> 'cancelled'
@@ -86,7 +97,7 @@ const TIMES_FOLLOWING = statement<Pick<Booking, 'starts_at'>>('booking-times-fol
 /** As the therapist knows them: by what they booked themselves, if they did. */
 const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
            exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
-         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.created_at desc, b.id limit 1`);
+         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.by_visitor, b.created_at desc, b.id limit 1`);
 const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
@@ -107,6 +118,7 @@ const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set 
 const LOCK_OWNER = statement<Pick<Booking, 'id' | 'therapist_id' | 'client_id'>>('booking-lock-owner', 'select id, therapist_id, client_id from bookings where id = $1 for update');
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
+const TAKEN_FOR_OWN = statement('booking-taken-for-own', 'update bookings set by_visitor = false where id = $1');
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
@@ -132,6 +144,7 @@ export class BookingRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly marks: RowMarks,
+    private readonly keys: KeyRing,
   ) {}
 
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
@@ -141,6 +154,7 @@ export class BookingRepository {
       ...this.sealedToken(booking, manage_token),
       notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
       series_id: booking.series_id ?? null,
+      by_visitor: booking.by_visitor ?? false,
       status: 'confirmed',
       sequence: 0,
       booked_by_stranger: booking.by_stranger,
@@ -193,10 +207,19 @@ export class BookingRepository {
   }
 
   /** A link that was laid to another booking in the table leads nowhere. */
-  async findByToken(manageToken: string): Promise<BookingRow | undefined> {
-    const [row] = await this.database.query(BOOKING_BY_TOKEN, [hashToken(manageToken)]);
-    if (!row || this.cipher.tryDecrypt(row.manage_token, LINK_OWNER.place('manage_token', row)) !== manageToken) return undefined;
-    return opened(row, this.cipher);
+  async findByToken(token: string): Promise<{ booking: BookingRow; reach: LinkReach } | undefined> {
+    const visited = bookingOfVisitorToken(token);
+    const [[mailed], [booked]] = await Promise.all([this.database.query(BOOKING_BY_TOKEN, [hashToken(token)]), visited === undefined ? [] : this.database.query(BOOKING_OF_VISITOR, [visited])]);
+    const row = mailed ?? booked;
+    const reach = mailed ? 'all' : booked && reachOfVisitorToken(this.keys, token, booked);
+    const secret = row && this.cipher.tryDecrypt(row.manage_token, LINK_OWNER.place('manage_token', row));
+    if (!row || !reach || !secret || !hashToken(secret).equals(row.manage_token_hash)) return undefined;
+    return { booking: opened(row, this.cipher), reach };
+  }
+
+  /** The link for whoever booked and has not proved the address: it opens no more than what they know. @param booking as it is stored now */
+  visitorToken(booking: Pick<Booking, 'id' | 'place_detail'>, manageToken: string): string {
+    return visitorToken(this.keys, { ...booking, manage_token_hash: hashToken(manageToken) });
   }
 
   /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
@@ -262,6 +285,11 @@ export class BookingRepository {
   /** The client's bookings that carry an address which was somebody else's doing. */
   async takeAddressBack(clientId: string, from: string, to: string, on: Queryable): Promise<void> {
     await on.query(TAKE_BACK, [clientId, from, to]);
+  }
+
+  /** Who reads the mails of its address has seen it. */
+  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<void> {
+    await on.query(TAKEN_FOR_OWN, [id]);
   }
 
   /** The links of earlier mails open nothing any more. */

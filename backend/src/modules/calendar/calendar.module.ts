@@ -6,6 +6,7 @@ import { AuthModule } from '../auth/auth.module';
 import { OutsideCalendar } from '../bookings/availability/outside-calendar.service';
 import { BookingsModule } from '../bookings/bookings.module';
 import { SchedulingModule } from '../scheduling/scheduling.module';
+import { AccessNotices } from './access-notices.service';
 import { AppointmentRepository } from './appointments/appointment.repository';
 import { AppointmentWriter } from './appointments/appointment-writer.service';
 import { CalendarAppointmentsController } from './appointments/appointments.controller';
@@ -38,6 +39,7 @@ import { AccountSync } from './sync/account-sync.service';
   imports: [TypeOrmModule.forFeature([CalendarFlow, CalendarConnection, CalendarSource, CalendarReading, CalendarAppointment, CalendarFeed, ForeignFeed]), AuthModule, BookingsModule, GoogleModule, MailModule, SchedulingModule],
   controllers: [CalendarAppointmentsController, CalendarFeedsController, CalendarPushesController, ConnectionController, ForeignFeedController, PrivateFeedController],
   providers: [
+    AccessNotices,
     AccountRepository,
     AccountSync,
     AppointmentRepository,

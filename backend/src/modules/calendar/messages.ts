@@ -25,4 +25,16 @@ export const TROUBLE_SUBJECT = 'Your Google Calendar is out of step';
 export const TROUBLE_MEANWHILE =
   'Until then new appointments do not appear in your Google Calendar, and what you enter there does not block times. What was known before still does, and nothing is lost: as soon as it works again, everything is caught up.';
 export const TROUBLE_LINK = 'Open Calendar Settings';
+export const ACCESS_SUBJECT = { connected: 'A Google calendar was connected to your account', feed_made: 'A secret calendar address was made in your account' };
+export const ACCESS_TEXT = {
+  connected: 'A Google calendar was connected to your account. From now on it shows your appointments: their times, and how you chose to call them.',
+  feed_made: 'A secret calendar address was made in your account. Whoever has it reads the times of your appointments and the initials of your clients.',
+};
+export const connectedTo = (account: string): string => `The Google account ${account} was connected to your account. From now on its calendar shows your appointments: their times, and how you chose to call them.`;
+export const ACCESS_OWN = 'If that was you, there is nothing to do.';
+export const ACCESS_FOREIGN = {
+  connected: 'Not you? Disconnect it in your calendar settings at once, and end all other sessions in your security settings. Signing out does not disconnect it.',
+  feed_made: 'Not you? Remove the address in your calendar settings at once, and end all other sessions in your security settings. Signing out does not end the address.',
+};
+export const ACCESS_FOOTER = 'Sent by Attune because your appointments can be read in one more place.';
 export const TROUBLE_FOOTER = 'You get this mail once, because you connected Google Calendar to Attune.';

@@ -25,8 +25,8 @@ export async function* exportPage(record: OwnRecord): AsyncGenerator<string> {
 
 function appointment(booking: ClientBookingDto): string {
   const place = booking.place_detail === null ? '' : `, ${booking.place_detail}`;
-  const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}${place}`;
-  return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes ?? '');
+  const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}${place}${booking.by_visitor ? ', booked by somebody who did not sign in' : ''}`;
+  return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes === null ? '' : `${booking.by_visitor ? 'Typed by somebody who did not sign in: ' : ''}${booking.client_notes}`);
 }
 
 function completedForm({ title, version, therapist_name, completed_at, signed_name, answers }: OwnAnswersDto): string {

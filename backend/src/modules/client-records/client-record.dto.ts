@@ -29,6 +29,7 @@ export class OwnClientDto {
   @ApiProperty({ description: 'As the client booked last' }) name: string;
   @ApiProperty({ type: String, nullable: true }) email: string | null;
   @ApiProperty({ type: String, nullable: true }) phone: string | null;
+  @ApiProperty({ description: 'Name and number were typed by somebody who did not sign in; nothing the client did themselves tells them' }) known_by_visitor: boolean;
   @ApiProperty({ type: String, nullable: true, description: "The client's IANA zone, where a booking told it" }) timezone: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When they booked first' }) since: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'The next session' }) next_starts_at: string | null;

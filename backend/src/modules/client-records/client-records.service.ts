@@ -68,10 +68,11 @@ export class ClientRecordsService {
 
   @TellsOfClient(1, 'Client')
   async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
-    const { name, email, phone, timezone, since, has_account, discharged_on, remark, merged } = await this.read(therapistId, clientId);
+    const { name, email, phone, known_by_visitor, timezone, since, has_account, discharged_on, remark, merged } = await this.read(therapistId, clientId);
     const known: [string, string | null][] = [
       ['Email', email],
-      ['Telephone', phone],
+      ['Booked by', known_by_visitor ? 'somebody who did not sign in' : null],
+      [known_by_visitor ? 'Telephone, typed by somebody who did not sign in' : 'Telephone', phone],
       ['Time zone', timezone],
       ['Booked first', since && utcTime(since)],
       ['Client portal', has_account ? 'has an account' : 'has no account'],

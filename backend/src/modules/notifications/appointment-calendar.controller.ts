@@ -23,8 +23,8 @@ export class AppointmentCalendarController {
   @ApiProduces('text/calendar')
   @ApiOkResponse({ schema: { type: 'string' } })
   async event(@Body() { token }: ManageTokenDto, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const { id, clientId } = await this.manage.whose(token, actor);
-    const event = await this.calendar.eventOf(clientId, id, actor);
+    const { id, clientId, withPlace } = await this.manage.whose(token, actor);
+    const event = await this.calendar.eventOf(clientId, id, actor, withPlace);
     response.type('text/calendar; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="appointment.ics"');
     return event;
   }

@@ -23,14 +23,15 @@ export class AppointmentCalendarService {
 
   /**
    * A client's own appointment, under the UID that the mails' invitations have.
+   * @param withPlace false: for whom its place is not
    * @returns an iCalendar file
    * @throws DomainError not_found for another person's booking, conflict for a cancelled one
    */
-  async eventOf(clientId: string, bookingId: string, actor: Actor): Promise<string> {
+  async eventOf(clientId: string, bookingId: string, actor: Actor, withPlace = true): Promise<string> {
     const appointment = await this.notices.findAppointment(await this.clients.recordsOf(clientId), bookingId);
     if (!appointment) throw new DomainError('not_found', NO_APPOINTMENT);
     if (appointment.status === 'cancelled') throw new DomainError('conflict', CANCELLED_EVENT);
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
-    return calendarFile(appointment, this.clock.now(), mailHost(this.config.publicUrl));
+    return calendarFile(withPlace ? appointment : { ...appointment, place_detail: null }, this.clock.now(), mailHost(this.config.publicUrl));
   }
 }

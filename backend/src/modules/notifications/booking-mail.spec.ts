@@ -33,6 +33,7 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     place_kind: null,
     place_detail: null,
     has_word: false,
+    has_strangers_note: false,
   by_anybody: false,
     ...change,
   };

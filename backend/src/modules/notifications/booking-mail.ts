@@ -45,6 +45,7 @@ function clientDocument(notice: NoticeInMail, manageUrl: string, formLinks: read
     facts(notice, 'client', zone),
     ...videoSession(notice, 'client'),
     ...wordBlocks(notice),
+    ...noteBlocks(notice),
     ...formBlocks(formLinks),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
@@ -62,6 +63,11 @@ function timeOf({ starts_at, timezone, created_at }: BookingNotice, zone: string
 /** What the therapist says is read behind the link. */
 export function wordBlocks({ has_word, actor, kind }: BookingNotice): Block[] {
   return has_word && actor === 'therapist' && kind !== 'booked' ? [{ kind: 'sentence', runs: [messages.WORD_BEHIND] }] : [];
+}
+
+/** That there is one, not what it says. */
+function noteBlocks({ kind, has_strangers_note }: BookingNotice): Block[] {
+  return kind === 'booked' && has_strangers_note ? [{ kind: 'sentence', runs: [messages.NOTE_LEFT] }] : [];
 }
 
 /** What a form is called or asks is not for a mail. */

@@ -59,6 +59,8 @@ export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {
 
 export const WORD_BEHIND = 'There is a word for you about it: it stands behind the link.';
 
+export const NOTE_LEFT = 'Whoever booked it left a note for your therapist with it.';
+
 export const THERAPIST_OPENING: Record<TherapistKind, Record<Actor, string>> = {
   booked: { client: 'A client has booked an appointment with you.', therapist: 'You booked an appointment.' },
   moved: {

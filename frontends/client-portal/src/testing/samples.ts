@@ -54,6 +54,7 @@ export function sampleAppointment(days: number, part: Partial<Appointment> = {})
     change_deadline: `${date}T16:00:00Z`,
     policy: POLICY,
     practice_confirmed: true,
+    by_visitor: false,
     can_rebook: days < 0,
     offered_session_type: 'online',
     ...part,

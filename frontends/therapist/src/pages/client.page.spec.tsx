@@ -17,6 +17,7 @@ const KIM = {
   discharged_on: null,
   version: 3,
   has_account: true,
+  known_by_visitor: false,
   merged_into: null as string | null,
   merged: [] as object[],
 };

@@ -90,6 +90,8 @@ export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {})
     no_show: false,
     ran_until: null,
     series_id: null,
+    by_visitor: false,
+    own_phone: null,
     ...part,
   };
 }

@@ -29,7 +29,7 @@ interface PagedRow {
 type BookingFields = 'client_name' | 'client_email' | 'client_phone' | 'local_date' | 'local_time' | 'timezone' | 'starts_at';
 
 export interface OpenedBooking
-  extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'place_kind' | 'place_detail' | 'status' | 'created_at'> {
+  extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'place_kind' | 'place_detail' | 'status' | 'by_visitor' | 'created_at'> {
   /** Whether that therapist's forms, notes and plans are open, too. */
   is_open: boolean;
   /** Decrypts; only what is shown is opened. */
@@ -84,7 +84,7 @@ const PERSON_THERAPISTS = statement<OpenedTherapist>(
 );
 const bookingPages = pages(
   `r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
-   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.place_kind, r.place_detail, r.status, r.notes, r.created_at,
+   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.place_kind, r.place_detail, r.status, r.by_visitor, r.notes, r.created_at,
    r.therapist_id in (${THERAPISTS}) as is_open`,
   'bookings r',
   'r.starts_at',

@@ -105,6 +105,7 @@ function toRecordBooking(row: OpenedBooking): RecordBookingDto {
     place_detail: row.place_detail,
     status: row.status,
     notes: row.notes(),
+    by_visitor: row.by_visitor,
     is_open: row.is_open,
     created_at: row.created_at.toISOString(),
   };

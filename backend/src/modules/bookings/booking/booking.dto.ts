@@ -59,7 +59,7 @@ export class BookingConfirmationDto {
   @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true, description: 'How people meet; null for bookings that agreed on no place' }) place_kind: PlaceKind | null;
   @ApiProperty({ type: String, nullable: true, description: 'The address, link or number as it was agreed; null while it follows from the therapist' })
   place_detail: string | null;
-  @ApiProperty({ description: "The secret of the appointment's own link, as the mail has it: `/manage#…`" }) manage_token: string;
+  @ApiProperty({ description: "The secret of a link to the appointment, `/manage#…`: the mailed one where the address is proved; else one that shows the time and the state, and lets cancel and move" }) manage_token: string;
 }
 
 export class BookingHeldDto {

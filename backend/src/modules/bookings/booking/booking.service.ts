@@ -224,7 +224,7 @@ export class BookingService {
     return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > waveLimit };
   }
 
-  /** With its person, its history and the mails. @returns the booking's id, and the secret of its link for whoever booked */
+  /** With its person, its history and the mails. @returns the booking's id, and the secret of a link for whoever booked: the mailed one where the address is proved */
   private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<Pick<BookingConfirmationDto, 'id' | 'manage_token'>> {
     const { booking, service, slot, place } = wanted;
     const id = newId();
@@ -239,6 +239,7 @@ export class BookingService {
         id,
         client_id: clientId,
         by_stranger: !proved,
+        by_visitor: !proved,
         service_id: service.service_id,
         service_name: service.service_name,
         client_timezone: knownZone(booking.client_timezone),
@@ -253,7 +254,7 @@ export class BookingService {
     });
     // What tells of a booking that was not stored fails after it.
     await sentTogether(inserted, this.news.tell(work, { booking_id: id, therapist_id: slot.therapist_id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at }));
-    return { id, manage_token };
+    return { id, manage_token: proved ? manage_token : this.repository.visitorToken({ id, place_detail: place.place_detail }, manage_token) };
   }
 
   private async personOf(work: Work, { booking, slot, clientId }: WantedBooking, proved: boolean): Promise<string> {

@@ -8,8 +8,9 @@ import { Works } from '../../../common/work/work';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { BookingRepository } from '../booking.repository';
+import { BookingRepository, BookingRow } from '../booking.repository';
 import * as messages from '../messages';
+import type { LinkReach } from '../visitor-link';
 import { Appointment, BookingChangesService, ChangeRequest, changePolicy, movable, NewTime } from './booking-changes.service';
 import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
 
@@ -18,7 +19,12 @@ const HOUR_MS = 3_600_000;
 const LOOKS_BY_LINK: Limit = { scope: 'manage-link', max: 60, windowMs: HOUR_MS };
 const LOOKS_FROM_HERE: Limit = { scope: 'manage-connection', max: 300, windowMs: HOUR_MS };
 
-/** The appointment behind a mail's link, for whoever holds the link. */
+/** An appointment, and what the link to it shows. */
+interface LinkedAppointment extends Appointment {
+  reach: LinkReach;
+}
+
+/** The appointment behind a link, for whoever holds it. Who booked without proving the address learns nothing by theirs that they did not know, but when it is and whether it stands. */
 @Injectable()
 export class ManageBookingService {
   constructor(
@@ -32,24 +38,26 @@ export class ManageBookingService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found when the token belongs to no appointment; too_many */
+  /** Who opens the mailed link has the address: what was typed in their name is taken for theirs from then on. @throws DomainError not_found when the token belongs to no appointment; too_many */
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
     await this.countLook(appointment, actor);
-    const { id, client_id } = appointment.booking;
+    const { id, client_id, by_visitor } = appointment.booking;
+    if (by_visitor && appointment.reach === 'all') await this.works.begin(actor, ({ tx }) => this.repository.takeForOwn(appointment.booking, tx));
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
-    return this.present(appointment);
+    return this.present(appointment, appointment.reach);
   }
 
   /** Whose appointment it is, for who shows it in another form. @throws DomainError as {@link view} */
-  async whose(token: string, actor: Actor): Promise<{ id: string; clientId: string }> {
+  async whose(token: string, actor: Actor): Promise<{ id: string; clientId: string; withPlace: boolean }> {
     const appointment = await this.find(token);
     await this.countLook(appointment, actor);
-    return { id: appointment.booking.id, clientId: appointment.booking.client_id };
+    return { id: appointment.booking.id, clientId: appointment.booking.client_id, withPlace: appointment.reach !== 'as-booked-without-place' };
   }
 
-  private async countLook({ booking: { id } }: Appointment, actor: Actor): Promise<void> {
-    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, id]);
+  /** Looks by the one link take none from the other. */
+  private async countLook({ booking: { id }, reach }: LinkedAppointment, actor: Actor): Promise<void> {
+    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, reach === 'all' ? id : `${id} as booked`]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyLooks, { retryAfterSeconds: wait });
   }
 
@@ -75,21 +83,27 @@ export class ManageBookingService {
     return this.changes.move(actor, appointment, to, this.request(appointment, key, 'move', to));
   }
 
-  private request({ booking, service }: Appointment, key: string | undefined, change: 'cancel' | 'move', body: object): ChangeRequest<ManagedBookingDto> {
+  private request({ booking, service, reach }: LinkedAppointment, key: string | undefined, change: 'cancel' | 'move', body: object): ChangeRequest<ManagedBookingDto> {
     return {
-      repeat: this.repeats.of(`POST /api/bookings/manage/${change} ${booking.id}`, key, body),
-      answer: (row) => this.present({ service, booking: row }),
+      repeat: this.repeats.of(`POST /api/bookings/manage/${change} ${booking.id}${reach === 'all' ? '' : ` ${reach}`}`, key, body),
+      answer: (row) => this.present({ service, booking: row }, reach),
     };
   }
 
-  private async find(token: string): Promise<Appointment> {
-    const booking = await this.repository.findByToken(token);
-    const service = booking && (await this.services.findBooked(booking.service_id));
-    if (!booking || !service) throw new DomainError('not_found', messages.noSuchLink);
-    return { booking, service };
+  private async find(token: string): Promise<LinkedAppointment> {
+    const found = await this.repository.findByToken(token);
+    const service = found && (await this.services.findBooked(found.booking.service_id));
+    if (!found || !service) throw new DomainError('not_found', messages.noSuchLink);
+    return { ...found, service };
   }
 
-  private present({ booking, service }: Appointment): ManagedBookingDto {
-    return toManagedBooking(booking, service, changePolicy(service), this.clock.now().getTime());
+  private present({ booking, service }: Appointment, reach: LinkReach): ManagedBookingDto {
+    return toManagedBooking(within(reach, booking), service, changePolicy(service), this.clock.now().getTime());
   }
+}
+
+/** A place that was agreed stays as it is: only where there was none was one given later. */
+function within(reach: LinkReach, booking: BookingRow): BookingRow {
+  if (reach === 'all') return booking;
+  return { ...booking, word: () => null, place_detail: reach === 'as-booked' ? booking.place_detail : null };
 }

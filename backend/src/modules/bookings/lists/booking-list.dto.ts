@@ -76,6 +76,8 @@ export class TherapistBookingDto {
   @ApiProperty({ description: 'The client did not come' }) no_show: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the session ended, where that was not as planned' }) ran_until: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Shared by appointments that were made together, week after week' }) series_id: string | null;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it.' }) by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that the client themselves gave last' }) own_phone: string | null;
 }
 
 export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
@@ -104,16 +106,22 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     no_show: row.no_show_at !== null,
     ran_until: row.ran_until?.toISOString() ?? null,
     series_id: row.series_id,
+    by_visitor: row.by_visitor,
+    own_phone: row.own_phone,
   };
 }
+
+/** Whose words the note and the number of an appointment are that nobody has confirmed. */
+export const BY_VISITOR = 'somebody who did not sign in';
 
 /** In words, for the copy of a client's record. */
 export function toCopiedBooking(booking: TherapistBookingDto): CopiedEntryDto {
   const { id, appointment_date, appointment_time, timezone, service_name, duration_minutes, status, no_show } = booking;
   const known: CopiedFactDto[] = [
-    { label: 'As', value: `${booking.client_name}, ${[booking.client_email, booking.client_phone].filter(Boolean).join(', ')}` },
+    { label: 'Booked by', value: booking.by_visitor ? BY_VISITOR : null },
+    { label: booking.by_visitor ? 'As they typed' : 'As', value: `${booking.client_name}, ${[booking.client_email, booking.client_phone].filter(Boolean).join(', ')}` },
     { label: 'Where', value: booking.place_detail ?? booking.place_kind },
-    { label: 'Note of the client', value: booking.notes },
+    { label: booking.by_visitor ? 'Note, typed by somebody who did not sign in' : 'Note of the client', value: booking.notes },
     { label: 'Word to the client', value: booking.word },
     { label: 'Ended at', value: booking.ran_until && utcTime(booking.ran_until) },
   ];
@@ -179,6 +187,7 @@ export class ClientBookingDto {
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'The client booked it, or said that they go there; else somebody booked it with their address, with which it stays.' }) practice_confirmed: boolean;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it.' }) by_visitor: boolean;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
   @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
   offered_session_type: 'online' | 'in-person' | 'both';
@@ -208,6 +217,7 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     place_detail: row.place_detail,
     ...changeability(row, { noticeHours: row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, phone: row.therapist_phone }, now),
     practice_confirmed: row.practice_confirmed,
+    by_visitor: row.by_visitor,
     can_rebook: row.status === 'completed' && row.still_offered,
     offered_session_type: row.offered_session_type,
   };

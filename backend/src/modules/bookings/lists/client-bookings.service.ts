@@ -264,12 +264,12 @@ function assertOffered(service: BookableService | undefined): BookableService {
   return assertOpen(service);
 }
 
-/** Name and address as the person has them now, the phone as it was given; notes were about that appointment and stay with it. */
+/** Name and address as the person has them now, the phone as it was given, unless somebody else may have given it; notes were about that appointment and stay with it. */
 function again(original: OwnBookingRow, service: BookableService, request: RebookRequest): CreateBookingDto {
   const { person_name: name, person_email: email, client_timezone, session_type } = original;
   // Where there is no choice any more, the earlier one is none.
   const earlierPlace = session_type === 'both' || service.session_type !== 'both' ? undefined : session_type;
-  const person = { name, email, phone: original.client_phone ?? original.person_phone };
+  const person = { name, email, phone: (original.by_visitor ? null : original.client_phone) ?? original.own_phone ?? original.person_phone };
   const then = { session_place: earlierPlace, client_timezone: client_timezone ?? undefined };
   return bookingOf(original.service_id, person, {
     ...request,

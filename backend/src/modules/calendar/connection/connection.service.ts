@@ -15,6 +15,7 @@ import { TimeFreed } from '../../bookings/changes/booking.events';
 import { BusyBlocks } from '../../scheduling/busy-blocks/busy-blocks.service';
 import { Channels } from '../busy-blocks/channels.service';
 import type { OpenChannel } from '../busy-blocks/source.repository';
+import { AccessNotices } from '../access-notices.service';
 import { CalendarChosen } from '../calendar.events';
 import * as messages from '../messages';
 import { syncCalendar } from '../sync/sync.jobs';
@@ -57,6 +58,7 @@ export class ConnectionService {
     private readonly google: GoogleCalendar,
     private readonly blocks: BusyBlocks,
     private readonly channels: Channels,
+    private readonly notices: AccessNotices,
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -196,6 +198,8 @@ export class ConnectionService {
       }
       await this.repository.saveConnection({ therapistId: actor.id, account, refreshToken, now: work.now() }, work.tx);
       await this.repository.putSources(actor.id, seen, work.now(), work.tx);
+      // The same account once more reads nothing new.
+      if (!before || replaced) await this.notices.ask(work, actor.id, 'connected');
       await work.record({ action: before ? 'reconnect_calendar' : 'connect_calendar', subjectType: 'therapist', subjectId: actor.id });
       await work.publish(new CalendarChosen(actor.id));
       await work.enqueue(syncCalendar, { therapist_id: actor.id });

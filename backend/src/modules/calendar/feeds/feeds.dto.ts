@@ -7,8 +7,8 @@ export const FOREIGN_FEED_STATES = ['ok', 'failing', 'reading'] as const;
 
 /** The therapist's appointments for another calendar to show: times and initials. */
 export class CalendarFeedDto {
-  @ApiProperty({ type: String, nullable: true, description: 'A secret: whoever has it reads the appointments. Null: there is none.' }) address: string | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) created_at: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'A secret: whoever has it reads the appointments. Given once, when it is made; null after that, and where there is none.' }) address: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: there is none.' }) created_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When a calendar last asked for it' }) last_read_at: string | null;
 }
 

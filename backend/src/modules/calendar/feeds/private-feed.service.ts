@@ -12,6 +12,7 @@ import { mapInTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { mailHost } from '../../../integrations/mail/mail-origin';
+import { AccessNotices } from '../access-notices.service';
 import { CalendarFeedDto } from './feeds.dto';
 import { titleOf } from '../appointment-title';
 import * as messages from './messages';
@@ -54,21 +55,24 @@ export class PrivateFeedService {
   constructor(
     private readonly works: Works,
     private readonly repository: PrivateFeedRepository,
+    private readonly notices: AccessNotices,
     private readonly limits: Limits,
     private readonly keys: KeyRing,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
 
+  /** Whether there is an address, and who reads it; the address itself is shown once, when it is made. */
   async show(therapistId: string): Promise<CalendarFeedDto> {
-    return this.toDto(await this.repository.findFeed(therapistId));
+    return { ...this.toDto(await this.repository.findFeed(therapistId)), address: null };
   }
 
-  /** A new address; the one before is over at once. */
+  /** A new address; the one before is over at once. The therapist is told by mail, without it. */
   make(actor: Therapist): Promise<CalendarFeedDto> {
     return this.works.begin(actor, async (work) => {
       const feed = { therapist_id: actor.id, token: newToken(), created_at: work.now() };
       await this.repository.putFeed(feed, work.tx);
+      await this.notices.ask(work, actor.id, 'feed_made');
       await work.record({ action: 'make_calendar_feed', subjectType: 'therapist', subjectId: actor.id });
       return this.toDto({ ...feed, last_read_at: null });
     });

@@ -23,6 +23,7 @@ export const emergencyMessages = {
     'The client’s therapists are told by mail. They and the client read your name and your reason after signing in.',
     'Every page that you read is in the activity log.',
   ],
+  byVisitor: 'Booked by somebody who did not sign in: the note and the number are what they typed.',
   notOpen: 'A visitor booked this without proof of the address, so this therapist’s forms, notes and plans are not open. They are with the id of this booking:',
   open: 'Open for 60 minutes',
   openFailed: 'The record could not be opened. Please try again.',

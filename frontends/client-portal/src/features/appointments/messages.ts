@@ -53,6 +53,8 @@ export const appointmentMessages = {
   moveFailed: 'The appointment could not be moved.',
 
   cancel: 'Cancel appointment',
+  byVisitor: 'Booked by somebody who did not sign in, with your address. If that was you, confirm it; else cancel it.',
+  visitorsNote: 'They wrote:',
   unconfirmed: 'Booked with your address by somebody who was not signed in. If that was you, or you go there, confirm it; else it stays with this address.',
   cancelShort: 'Cancel',
   cancelTitle: 'Cancel this appointment?',

@@ -5,7 +5,8 @@ export const feedMessages = {
 
   privateTitle: 'Private calendar address',
   privateText: 'For Outlook, Apple Calendar and others that can show a calendar from an address. It holds when your appointments are and your clients’ initials, and nothing else.',
-  secret: 'Whoever has this address can read it. Keep it to yourself, like a password.',
+  secret: 'Copy it now: it is shown once. Whoever has it can read it, so keep it to yourself, like a password.',
+  once: 'The address was shown once, when it was made. Where you do not have it any more, make a new one.',
   none: 'There is no address yet.',
   make: 'Make an address',
   made: 'The private address is made',

@@ -23,7 +23,7 @@ export function foreignFeedQuery() {
   });
 }
 
-/** Makes an address; the one before is over. */
+/** Makes an address; the one before is over. The address is in its answer alone: it is shown once. */
 export function useMakeFeed() {
   return useFeedChange(() => unwrap(api.POST('/api/therapist/calendar/feed')));
 }
@@ -42,7 +42,7 @@ export function useRemoveForeignFeed() {
 
 function useFeedChange(mutationFn: () => Promise<CalendarFeed>) {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: (feed) => queryClient.setQueryData(feedKey, feed), onError: () => queryClient.invalidateQueries({ queryKey: feedKey }) });
+  return useMutation({ mutationFn, onSuccess: (feed) => queryClient.setQueryData(feedKey, { ...feed, address: null }), onError: () => queryClient.invalidateQueries({ queryKey: feedKey }) });
 }
 
 function useForeignChange<Change>(mutationFn: (change: Change) => Promise<ForeignFeed>) {

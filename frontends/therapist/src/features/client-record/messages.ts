@@ -2,6 +2,7 @@
 export const clientMessages = {
   title: 'Client',
   nobody: 'Client without a name',
+  byVisitor: 'Booked by somebody who did not sign in: the name and the number are what they typed.',
   notThere: 'This client is not there',
   notThereText: 'This is none of your clients, or the address is not complete.',
   loadFailed: 'The client could not be loaded.',

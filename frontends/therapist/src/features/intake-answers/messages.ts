@@ -32,6 +32,7 @@ export const answersMessages = {
   sent: 'The form is on its way to the client.',
   sendFailed: 'The form could not be sent. Please try again.',
   pastHint: 'This appointment is over or cancelled. The form goes to the client all the same and stands under Sent forms.',
+  goesTo: (address: string) => `It goes to ${address}.`,
   aheadHint: 'The client gets a mail with the link, and a reminder two days before the appointment.',
   noForms: 'You have no form to send yet.',
   makeForm: 'Make a form',

@@ -62,6 +62,7 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
         <Badge tone={STATUSES[booking.status].tone}>{STATUSES[booking.status].word}</Badge>
       </Head>
       <p className={styles.soft}>{contact}</p>
+      {booking.by_visitor && <p className={styles.soft}>{messages.byVisitor}</p>}
       <p>
         <time dateTime={booking.starts_at}>
           {formatDate(booking.appointment_date, 'weekday')} {formatDate(booking.appointment_date, 'short')}, {clockTime(booking.appointment_time)}

@@ -24,6 +24,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   const { starts_at, status, service_name, therapist_name, client_notes, therapist_word, policy } = appointment;
   const { day, time, there, distance } = whenOf(appointment);
   const whom = `${service_name}, ${day}, ${time}`;
+  const isOwn = appointment.practice_confirmed && !appointment.by_visitor;
   const row = useRef<HTMLLIElement>(null);
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
   return (
@@ -52,7 +53,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
         )}
         {client_notes !== null && client_notes !== '' && (
           <UserText as="p" className={styles.notes} preserveLines>
-            {`“${client_notes}”`}
+            {appointment.by_visitor ? `${messages.visitorsNote} “${client_notes}”` : `“${client_notes}”`}
           </UserText>
         )}
         {therapist_word !== null && (
@@ -61,7 +62,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
           </UserText>
         )}
         {!appointment.practice_confirmed && <NotYours therapistId={appointment.therapist_id} />}
-        {!appointment.practice_confirmed && <p className={styles.policy}>{messages.unconfirmed}</p>}
+        {!isOwn && <p className={styles.policy}>{appointment.practice_confirmed ? messages.byVisitor : messages.unconfirmed}</p>}
         {upcoming && <p className={styles.policy}>{policy}</p>}
         <div className={styles.actions}>
           {upcoming && appointment.can_change && (
@@ -84,7 +85,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
               {messages.addToCalendar}
             </a>
           )}
-          {!appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany onConfirmed={() => row.current?.focus()} />}
+          {!isOwn && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany known={appointment.practice_confirmed} onConfirmed={() => row.current?.focus()} />}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}

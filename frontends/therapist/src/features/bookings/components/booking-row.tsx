@@ -99,6 +99,7 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
           <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
           {booking.no_show && <Badge tone="attention">no-show</Badge>}
         </div>
+        {booking.by_visitor && <p className={styles.soft}>{bookingMessages.byVisitor}</p>}
         {!withDay && <Reach booking={booking} />}
         <p className={styles.soft}>
           <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
@@ -113,7 +114,7 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
         )}
         {booking.notes !== null && booking.notes !== '' && !isCancelled && (
           <UserText as="p" className={styles.notes} preserveLines>
-            {`“${booking.notes}”`}
+            {booking.by_visitor ? `${bookingMessages.visitorsNote} “${booking.notes}”` : `“${booking.notes}”`}
           </UserText>
         )}
         <Word booking={booking} />
@@ -143,18 +144,28 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
 }
 
 /** How to reach the client. */
-function Reach({ booking: { client_email, client_phone } }: Pick<BookingRowProps, 'booking'>) {
+function Reach({ booking: { client_email, client_phone, by_visitor, own_phone } }: Pick<BookingRowProps, 'booking'>) {
   return (
     <div className={styles.reach}>
       <a className={styles.link} href={`mailto:${encodeURIComponent(client_email).replace('%40', '@')}`}>
         {client_email}
       </a>
-      {client_phone !== null && (
-        <a className={styles.link} href={telephoneLink(client_phone)}>
-          <bdi>{client_phone}</bdi>
-        </a>
+      {own_phone !== null && <Telephone number={own_phone} />}
+      {client_phone !== null && client_phone !== own_phone && (
+        <span>
+          {by_visitor && <>{bookingMessages.visitorsNumber} </>}
+          <Telephone number={client_phone} />
+        </span>
       )}
     </div>
+  );
+}
+
+function Telephone({ number }: { number: string }) {
+  return (
+    <a className={styles.link} href={telephoneLink(number)}>
+      <bdi>{number}</bdi>
+    </a>
   );
 }
 

@@ -57,7 +57,7 @@ function Search({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
   const search = useQuery({ ...clientsQuery(q), placeholderData: (previous) => previous });
   return (
     <SearchPicker typed={typed} onType={setTyped} label={bookingMessages.findClient} words={WORDS} search={search} onChoose={({ id }) => onChoose(id)} onClose={onClose}>
-      {(each) => <FoundClient client={each} />}
+      {(each) => <FoundClient client={each} among={search.data} />}
     </SearchPicker>
   );
 }

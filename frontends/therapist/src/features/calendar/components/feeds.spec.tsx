@@ -31,6 +31,15 @@ describe('the private address', () => {
     expect(await screen.findByText('There is no address yet.')).toBeTruthy();
     expect(toasts).toEqual(['The private address is made', 'The private address is removed']);
   });
+
+  it('is shown once: whoever comes later sees when it was made, and can make another one or remove it', async () => {
+    fakeApi({ [`GET ${FEED}`]: () => ({ json: { ...feed, address: null } }) });
+    renderScreen(<PrivateFeedCard />);
+    expect(await screen.findByText(/^The address was shown once/)).toBeTruthy();
+    expect(screen.queryByLabelText('Your private address')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull();
+    for (const name of ['New address', 'Remove address']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
 });
 
 describe('a calendar elsewhere', () => {

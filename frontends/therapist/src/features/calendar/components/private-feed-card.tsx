@@ -25,7 +25,8 @@ export function PrivateFeedCard() {
   const remove = useRemoveFeed();
   const [asked, setAsked] = useState<'renew' | 'remove'>();
   const close = () => setAsked(undefined);
-  const { place, acted } = useHeldFocus<HTMLHeadingElement>(asked !== undefined, feed?.address);
+  const { place, acted } = useHeldFocus<HTMLHeadingElement>(asked !== undefined, feed?.created_at);
+  const made = make.data?.created_at === feed?.created_at ? (make.data?.address ?? null) : null;
   const first = () => {
     acted();
     make.mutate(undefined, { onSuccess: () => void toast.success(messages.made), onError: (error) => void toast.error(refusalText(error, messages.makeFailed)) });
@@ -42,7 +43,7 @@ export function PrivateFeedCard() {
         </SkeletonGroup>
       )}
       {isLoadingError && <ErrorPanel level={4} title={messages.loadFailed} text={messages.nothingChanged} onRetry={() => void refetch()} retrying={isFetching} />}
-      {feed?.address === null && (
+      {feed?.created_at === null && (
         <div className={styles.actions}>
           <Button icon="link" loading={make.isPending} onClick={first}>
             {messages.make}
@@ -50,7 +51,7 @@ export function PrivateFeedCard() {
           <span className={styles.soft}>{messages.none}</span>
         </div>
       )}
-      {feed !== undefined && feed.address !== null && <Address {...feed} address={feed.address} onRenew={() => setAsked('renew')} onRemove={() => setAsked('remove')} />}
+      {feed !== undefined && feed.created_at !== null && <Address {...feed} address={made} onRenew={() => setAsked('renew')} onRemove={() => setAsked('remove')} />}
       {asked === 'renew' && (
         <Question title={messages.renewQuestion} text={messages.renewText} confirmLabel={messages.renew} cancelLabel={messages.renewKeep} done={messages.renewed} failed={messages.makeFailed} run={() => make.mutateAsync()} onClose={close} />
       )}
@@ -61,15 +62,19 @@ export function PrivateFeedCard() {
   );
 }
 
-function Address({ address, created_at, last_read_at, onRenew, onRemove }: CalendarFeed & { address: string; onRenew: () => void; onRemove: () => void }) {
+function Address({ address, created_at, last_read_at, onRenew, onRemove }: CalendarFeed & { onRenew: () => void; onRemove: () => void }) {
   const now = useNow(REFRESH_MS);
   return (
     <>
-      <Field label={messages.label} hint={messages.secret}>
-        {(aria) => <TextInput {...aria} readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />}
-      </Field>
+      {address === null ? (
+        <p className={styles.text}>{messages.once}</p>
+      ) : (
+        <Field label={messages.label} hint={messages.secret}>
+          {(aria) => <TextInput {...aria} readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />}
+        </Field>
+      )}
       <div className={styles.actions}>
-        <CopyButton text={address} label={messages.copy} />
+        {address !== null && <CopyButton text={address} label={messages.copy} />}
         <Button icon="refresh" onClick={onRenew}>
           {messages.renew}
         </Button>

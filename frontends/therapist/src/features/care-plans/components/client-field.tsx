@@ -4,7 +4,9 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useDeferredValue, useRef, useState } from 'react';
+import { ClientAddress } from '../../../records/client-address';
 import { type Client, clientsQuery } from '../../../records/clients.api';
+import { FoundClient } from '../../../records/found-client';
 import { SearchPicker } from '../../../writing/search-picker';
 import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
@@ -34,10 +36,13 @@ export function ClientField({ form, fixed }: { form: ServerForm<PlanValues>; fix
   return (
     <FieldGroup legend={messages.clientLabel} hint={fixed ? undefined : messages.clientHint} error={client.error}>
       <div className={writing.choice} data-field="client_id" tabIndex={-1}>
-        {chosen ? (
-          <strong>
-            <UserText>{nameWords(name.control.value)}</UserText>
-          </strong>
+        {client.control.value !== null ? (
+          <>
+            <strong>
+              <UserText>{nameWords(name.control.value)}</UserText>
+            </strong>
+            <ClientAddress id={client.control.value} name={name.control.value} />
+          </>
         ) : (
           <p className={writing.hint}>{messages.noClient}</p>
         )}
@@ -62,7 +67,7 @@ function ClientPicker({ onChoose, onClose }: { onChoose: (client: Client) => voi
   const search = useQuery({ ...clientsQuery(q), placeholderData: (previous) => previous });
   return (
     <SearchPicker typed={typed} onType={setTyped} label={messages.find} words={WORDS} search={search} onChoose={onChoose} onClose={onClose}>
-      {({ name }) => <UserText>{nameWords(name)}</UserText>}
+      {(each) => <FoundClient client={each} among={search.data} />}
     </SearchPicker>
   );
 }

@@ -1,6 +1,7 @@
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { ClientAddress } from '../../../records/client-address';
 import { DeedDialog } from '../../../records/deed-dialog';
 import { dayWords } from '../../../records/record-words';
 import { type PlanSummary, useDeletePlan, usePublishPlan, useWithdrawPlan } from '../care-plans.api';
@@ -8,7 +9,7 @@ import { planMessages as messages } from '../messages';
 import { nameWords } from '../plan-words';
 
 /** What is needed of a plan in order to do something with it. */
-export type Subject = Pick<PlanSummary, 'id' | 'title' | 'client_name' | 'status' | 'version' | 'follow_up_date'>;
+export type Subject = Pick<PlanSummary, 'id' | 'title' | 'client_id' | 'client_name' | 'status' | 'version' | 'follow_up_date'>;
 
 export interface PlanActions {
   edit: (plan: Subject) => void;
@@ -65,7 +66,7 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
 
 /** Says who will see what before it is shown to them. */
 function PublishDialog({ plan, onPublish, onClose }: { plan: Subject; onPublish: () => Promise<unknown>; onClose: () => void }) {
-  const { title, client_name, follow_up_date } = plan;
+  const { title, client_id, client_name, follow_up_date } = plan;
   return (
     <DeedDialog
       tone="primary"
@@ -80,6 +81,8 @@ function PublishDialog({ plan, onPublish, onClose }: { plan: Subject; onPublish:
     >
       {messages.publishBody(nameWords(client_name))}
       {follow_up_date !== null && ` ${messages.publishMail(dayWords(follow_up_date))}`}
+      <br />
+      <ClientAddress id={client_id} name={client_name} />
     </DeedDialog>
   );
 }

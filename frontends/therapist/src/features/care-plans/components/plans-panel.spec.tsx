@@ -122,6 +122,25 @@ describe('the editor', () => {
     expect(await screen.findByText('Only you see this plan. Your client sees it once you publish it.')).toBeTruthy();
   });
 
+  it('tells two clients of one name apart by their addresses, where one is chosen and before the plan is published', async () => {
+    const long = `${'vera.lind.'.repeat(12)}@example.org`;
+    const twins = [{ id: sampleId(), name: 'Vera Lind', email: 'v.lind@evil.example' }, { id: sampleId(), name: 'vera  LÍND', email: long }, { id: sampleId(), name: 'Vera Lindner', email: 'other@example.org' }];
+    api.handlers[`GET ${PLANS}/clients`] = () => ({ json: twins });
+    const { user, press, unmount } = open();
+    await press('Write First Care Plan');
+    await press('Choose Client');
+    const rows = await Promise.all(twins.map(({ email }) => screen.findByRole('button', { name: new RegExp(email) })));
+    expect(rows.map((row) => row.textContent?.includes('Two clients have this name.'))).toEqual([true, true, false]);
+    await user.click(rows[1]!);
+    const chosen = await screen.findByRole('group', { name: /^Client/ });
+    expect(await within(chosen).findByText(`${long}. Two clients have this name.`)).toBeTruthy();
+    unmount();
+    plans = [samplePlan({ client_id: twins[0]!.id, client_name: 'Vera Lind' })];
+    const { press: pressPlan } = open(at(plans[0]!));
+    await pressPlan('Publish');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('v.lind@evil.example. Two clients have this name.');
+  });
+
   it('keeps what is typed through a lost line and a closed window, in this tab', async () => {
     api.handlers[CREATE] = lost;
     const { user, press, toasts } = open();

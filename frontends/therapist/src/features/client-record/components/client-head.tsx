@@ -11,7 +11,7 @@ import styles from './client-head.module.css';
 
 /** Who it is, how to reach them, and their sessions in numbers. */
 export function ClientHead({ client }: { client: ClientRecord }) {
-  const { name, email, phone, timezone, since, sessions, next_starts_at, discharged_on } = client;
+  const { name, email, phone, timezone, since, sessions, next_starts_at, discharged_on, known_by_visitor } = client;
   const dayOf = (instant: string) => formatDate(instantInZone(instant, localZone()).date, 'short');
   return (
     <header className={styles.head}>
@@ -30,6 +30,7 @@ export function ClientHead({ client }: { client: ClientRecord }) {
         )}
         {timezone !== null && <span>{zoneLabel(timezone)} time</span>}
       </div>
+      {known_by_visitor && <p className={styles.soft}>{messages.byVisitor}</p>}
       <p className={styles.soft}>
         {sessionsInWords(sessions)}
         {since !== null && ` · since ${dayOf(since)}`}

@@ -52,7 +52,7 @@ function OtherChoice({ client, typed, onType, onChoose, onClose }: OtherChoicePr
   const others = data?.filter(({ id }) => !taken.has(id));
   return (
     <SearchPicker typed={typed} onType={onType} label={messages.mergeFind} words={WORDS} search={{ data: others, isLoadingError, isFetching }} onChoose={({ id }) => onChoose(id)} onClose={onClose}>
-      {(each) => <FoundClient client={each} />}
+      {(each) => <FoundClient client={each} among={others} />}
     </SearchPicker>
   );
 }

@@ -14,7 +14,7 @@ import { ItemNine } from './item-nine';
 import { SendForm } from './send-form';
 import { SentFormRow } from './sent-form-row';
 
-type Booking = Pick<Answer<'/api/therapist/bookings', 'get'>[number], 'id' | 'client_name' | 'starts_at' | 'ends_at' | 'timezone' | 'status'>;
+type Booking = Pick<Answer<'/api/therapist/bookings', 'get'>[number], 'id' | 'client_name' | 'client_email' | 'starts_at' | 'ends_at' | 'timezone' | 'status'>;
 
 /** What is known of a booking's forms: themselves, that they could not be loaded, or nothing yet. */
 interface Known {
@@ -61,7 +61,7 @@ export function BookingForms({ booking, ...known }: { booking: Booking } & Known
 }
 
 function FormsDialog({ booking, forms, failed, retrying, retry, onClose }: { booking: Booking; onClose: () => void } & Known) {
-  const { id, client_name, starts_at, ends_at, timezone, status } = booking;
+  const { id, client_name, client_email, starts_at, ends_at, timezone, status } = booking;
   const ahead = status === 'confirmed' && Date.parse(ends_at) > Date.now();
   return (
     <Dialog
@@ -84,7 +84,7 @@ function FormsDialog({ booking, forms, failed, retrying, retry, onClose }: { boo
               <SentFormRow key={form.id} form={form} />
             ))}
           </ul>
-          <SendForm bookingId={id} ahead={ahead} sent={forms ?? []} />
+          <SendForm bookingId={id} address={client_email} ahead={ahead} sent={forms ?? []} />
         </>
       )}
       <p className={styles.more}>

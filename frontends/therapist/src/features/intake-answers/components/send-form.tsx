@@ -11,6 +11,8 @@ import styles from './booking-forms.module.css';
 
 interface SendFormProps {
   bookingId: string;
+  /** Of the client whom it goes to. */
+  address: string;
   /** The appointment is still to come and stands. */
   ahead: boolean;
   /** What belongs to the appointment already. */
@@ -18,7 +20,7 @@ interface SendFormProps {
 }
 
 /** Sends one of the therapist's forms to the client of an appointment. */
-export function SendForm({ bookingId, ahead, sent }: SendFormProps) {
+export function SendForm({ bookingId, address, ahead, sent }: SendFormProps) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(sendableFormsQuery());
   if (isLoadingError) {
     return (
@@ -49,10 +51,10 @@ export function SendForm({ bookingId, ahead, sent }: SendFormProps) {
       </div>
     );
   }
-  return <Choice forms={data} bookingId={bookingId} ahead={ahead} sent={sent} />;
+  return <Choice forms={data} bookingId={bookingId} address={address} ahead={ahead} sent={sent} />;
 }
 
-function Choice({ forms, bookingId, ahead, sent }: SendFormProps & { forms: readonly OwnForm[] }) {
+function Choice({ forms, bookingId, address, ahead, sent }: SendFormProps & { forms: readonly OwnForm[] }) {
   const [formId, setFormId] = useState('');
   const [problem, setProblem] = useState<string>();
   const select = useRef<HTMLDivElement>(null);
@@ -96,6 +98,7 @@ function Choice({ forms, bookingId, ahead, sent }: SendFormProps & { forms: read
           )}
         </Field>
       </div>
+      <p className={styles.goesTo}>{messages.goesTo(address)}</p>
       <Button type="submit" variant="primary" loading={send.isPending}>
         {messages.send}
       </Button>

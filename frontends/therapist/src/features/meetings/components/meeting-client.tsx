@@ -4,6 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useDeferredValue, useRef, useState } from 'react';
+import { ClientAddress } from '../../../records/client-address';
 import { type Client, clientsQuery } from '../../../records/clients.api';
 import { FoundClient } from '../../../records/found-client';
 import { SearchPicker } from '../../../writing/search-picker';
@@ -33,9 +34,12 @@ export function MeetingClient({ form }: { form: ServerForm<SetupValues> }) {
         {isEmpty ? (
           <p className={writing.soft}>{messages.nobody}</p>
         ) : (
-          <strong>
-            <UserText>{name.value || messages.noName}</UserText>
-          </strong>
+          <>
+            <strong>
+              <UserText>{name.value || messages.noName}</UserText>
+            </strong>
+            <ClientAddress id={client.control.value} name={name.value} />
+          </>
         )}
         <div className={writing.buttons}>
           <Button ref={change} size="sm" icon="user" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
@@ -59,7 +63,7 @@ function Picker({ onChoose, onClose }: { onChoose: (client: Client) => void; onC
   const search = useQuery({ ...clientsQuery(q), placeholderData: (previous) => previous });
   return (
     <SearchPicker typed={typed} onType={setTyped} label={messages.find} words={WORDS} search={search} onChoose={onChoose} onClose={onClose}>
-      {(each) => <FoundClient client={each} />}
+      {(each) => <FoundClient client={each} among={search.data} />}
     </SearchPicker>
   );
 }

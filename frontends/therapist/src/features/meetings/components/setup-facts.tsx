@@ -1,4 +1,5 @@
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { ClientAddress } from '../../../records/client-address';
 import { meetingMessages as messages } from '../messages';
 import type { SetupValues } from '../setup-values';
 import styles from './meeting-setup.module.css';
@@ -19,7 +20,15 @@ export function SetupFacts({ values }: { values: SetupValues }) {
         </>
       )}
       <dt>{messages.facts.client}</dt>
-      <dd>{values.client_id === '' ? messages.nobody : <UserText>{values.client_name || messages.noName}</UserText>}</dd>
+      <dd>
+        {values.client_id === '' ? (
+          messages.nobody
+        ) : (
+          <>
+            <UserText>{values.client_name || messages.noName}</UserText> <ClientAddress id={values.client_id} name={values.client_name} />
+          </>
+        )}
+      </dd>
       {values.route !== 'upload' && (
         <>
           <dt>{messages.facts.duration}</dt>

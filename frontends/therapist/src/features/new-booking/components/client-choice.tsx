@@ -4,6 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useDeferredValue, useRef, useState } from 'react';
+import { ClientAddress } from '../../../records/client-address';
 import { type Client, clientsQuery } from '../../../records/clients.api';
 import { FoundClient } from '../../../records/found-client';
 import { SearchPicker } from '../../../writing/search-picker';
@@ -37,9 +38,12 @@ export function ClientChoice({ form }: { form: ServerForm<NewBookingValues> }) {
         {client.control.value === '' ? (
           <p className={writing.hint}>{messages.nobody}</p>
         ) : (
-          <strong>
-            <UserText>{name.value === '' ? 'Client without a name' : name.value}</UserText>
-          </strong>
+          <>
+            <strong>
+              <UserText>{name.value === '' ? 'Client without a name' : name.value}</UserText>
+            </strong>
+            <ClientAddress id={client.control.value} name={name.value} />
+          </>
         )}
         <div>
           <Button ref={change} size="sm" icon="user" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
@@ -48,7 +52,7 @@ export function ClientChoice({ form }: { form: ServerForm<NewBookingValues> }) {
         </div>
         {isChoosing && (
           <SearchPicker typed={typed} onType={setTyped} label={messages.find} words={WORDS} search={search} onChoose={choose} onClose={close}>
-            {(each) => <FoundClient client={each} />}
+            {(each) => <FoundClient client={each} among={search.data} />}
           </SearchPicker>
         )}
       </div>

@@ -4,7 +4,9 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useRef, useState } from 'react';
+import { ClientAddress } from '../../../records/client-address';
 import { clientsQuery } from '../../../records/clients.api';
+import records from '../../../records/records.module.css';
 import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import type { NoteValues } from '../note-values';
@@ -98,6 +100,7 @@ function ClientWords({ clientId, chosen, note }: WordsProps) {
       <strong>
         <UserText>{name ?? messages.unknownClient}</UserText>
       </strong>
+      {clientId !== null && name !== undefined && name !== null && <ClientAddress id={clientId} name={name} />}
       <span className={writing.soft}>{messages.onlyClient}</span>
     </>
   );
@@ -107,13 +110,15 @@ function AppointmentWords({ bookingId, chosen, note }: WordsProps & { bookingId:
   const picked = chosen && 'appointment' in chosen && chosen.appointment.id === bookingId ? chosen.appointment : undefined;
   const notes = note?.appointment && note.booking_id === bookingId ? { ...note.appointment, client_name: note.client_name } : undefined;
   const known = notes ?? picked;
-  const { data } = useQuery({ ...appointmentQuery(bookingId), enabled: known === undefined });
+  const { data } = useQuery({ ...appointmentQuery(bookingId), enabled: picked === undefined });
   const appointment = known ?? data ?? undefined;
+  const email = (picked ?? data)?.client_email;
   return (
     <>
       <strong>
         <UserText>{appointment?.client_name ?? messages.unknownAppointment}</UserText>
       </strong>
+      {email !== undefined && <span className={records.address}>{email}</span>}
       {appointment && (
         <span className={writing.soft}>
           {appointmentWords(appointment)} · <UserText>{appointment.service_name}</UserText>

@@ -2,6 +2,9 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { type Client, clientsQuery } from '../../../records/clients.api';
+import { FoundClient } from '../../../records/found-client';
+import records from '../../../records/records.module.css';
+import { sameNameWords, sharesName } from '../../../records/same-name';
 import { SearchPicker } from '../../../writing/search-picker';
 import { useTypingPause } from '../../../writing/use-typing-pause';
 import writing from '../../../writing/writing.module.css';
@@ -23,9 +26,10 @@ const WORDS = { finding: messages.finding, failed: messages.findFailed, none: me
 export function SubjectPicker({ onChoose, onClose }: SubjectPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useSubjects(useTypingPause(typed.trim()));
+  const among = (search.data ?? []).map(({ subject }) => ('client' in subject ? subject.client : personOf(subject.appointment)));
   return (
     <SearchPicker typed={typed} onType={setTyped} label={messages.find} hint={messages.findHint} words={WORDS} search={search} onChoose={({ subject }) => onChoose(subject)} onClose={onClose}>
-      {({ subject }) => ('appointment' in subject ? <AppointmentRow appointment={subject.appointment} /> : <ClientRow client={subject.client} />)}
+      {({ subject }) => ('appointment' in subject ? <AppointmentRow appointment={subject.appointment} among={among} /> : <ClientRow client={subject.client} among={among} />)}
     </SearchPicker>
   );
 }
@@ -43,12 +47,20 @@ function useSubjects(q: string) {
   };
 }
 
-function AppointmentRow({ appointment }: { appointment: Appointment }) {
+function personOf({ client_id: id, client_name: name, client_email: email }: Appointment): Client {
+  return { id, name, email };
+}
+
+function AppointmentRow({ appointment, among }: { appointment: Appointment; among: readonly Client[] }) {
   return (
     <>
       <strong>
         <UserText>{appointment.client_name}</UserText>
       </strong>
+      <span className={records.address}>
+        {appointment.client_email}
+        {sharesName(personOf(appointment), among) && `. ${sameNameWords}`}
+      </span>
       <span className={writing.soft}>
         {appointmentWords(appointment)} · <UserText>{appointment.service_name}</UserText>
         {appointment.status === 'cancelled' && ` · ${messages.cancelled}`}
@@ -57,12 +69,10 @@ function AppointmentRow({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function ClientRow({ client }: { client: Client }) {
+function ClientRow({ client, among }: { client: Client; among: readonly Client[] }) {
   return (
     <>
-      <strong>
-        <UserText>{client.name}</UserText>
-      </strong>
+      <FoundClient client={client} among={among} />
       <span className={writing.soft}>{messages.clientAlone}</span>
     </>
   );

@@ -1,0 +1,78 @@
+import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
+import { MailCatcher } from '../harness/mail-catcher';
+import { book, bookingOf, manageToken, openPractice, Practice, workday } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const OWN = { phone: '+49 30 111111', note: 'My own words' };
+const THEIRS = { phone: '+49 170 666666', note: 'I hit my son yesterday' };
+
+type Row = Record<string, unknown>;
+
+let catcher: MailCatcher;
+let test: TestApp;
+let practice: Practice;
+let client: SignedInClient;
+let clientId: string;
+let own: string;
+let typed: string;
+
+beforeAll(async () => {
+  catcher = await MailCatcher.start();
+});
+afterAll(() => catcher.close());
+beforeEach(async () => {
+  test = await startTestApp({ SMTP_URL: catcher.url, BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000' });
+  practice = await openPractice(test, { online_place: 'therapist-calls' });
+  client = await signInClient(test);
+  const who = { client_email: client.email, client_name: 'Vera Lind' };
+  own = ((await client.post('/api/bookings', bookingOf(test, practice, { ...who, client_phone: OWN.phone, notes: OWN.note, appointment_date: workday(test, 2) })).expect(201)).body as { id: string }).id;
+  typed = ((await book(test, practice, { ...who, client_phone: THEIRS.phone, notes: THEIRS.note, appointment_date: workday(test, 3) }).expect(201)).body as { id: string }).id;
+  clientId = (await listed(own))['client_id'] as string;
+});
+afterEach(() => test.close());
+
+const listed = async (id: string): Promise<Row> => ((await practice.therapist.get('/api/therapist/bookings').expect(200)).body as Row[]).find((row) => row['id'] === id) ?? {};
+const textOf = async (page: PromiseLike<{ text: string }>): Promise<string> => (await page).text.replace(/<style.*?<\/style>/s, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const inPortal = async (id: string): Promise<Row> => {
+  const { upcoming_bookings } = (await client.get('/api/client/dashboard').expect(200)).body as { upcoming_bookings: Row[] };
+  return upcoming_bookings.find((row) => row['id'] === id) ?? {};
+};
+
+it('what somebody typed who did not sign in is told as theirs wherever it is read, and never mixed with what the client gave', async () => {
+  expect(await listed(own)).toMatchObject({ by_visitor: false, client_phone: OWN.phone, own_phone: null });
+  expect(await listed(typed)).toMatchObject({ by_visitor: true, client_phone: THEIRS.phone, own_phone: OWN.phone, notes: THEIRS.note });
+  expect((await practice.therapist.get(`/api/therapist/clients/${clientId}`).expect(200)).body).toMatchObject({ phone: OWN.phone, known_by_visitor: false });
+  const copy = await textOf(practice.therapist.get(`/api/therapist/clients/${clientId}/export.html`).expect(200));
+  expect(copy).toMatch(/Booked by somebody who did not sign in.*As they typed[^+]*\+49 170 666666.*Note, typed by somebody who did not sign in I hit my son/);
+  expect(copy).toContain(`Note of the client ${OWN.note}`);
+  expect([await inPortal(own), await inPortal(typed)]).toMatchObject([{ by_visitor: false }, { by_visitor: true, practice_confirmed: true }]);
+  expect(await textOf(client.get('/api/client/export.html').expect(200))).toContain(`Typed by somebody who did not sign in: ${THEIRS.note}`);
+  const due = await test.database.query<{ payload: { booking_event_id: string; recipient: 'client' } }>(
+    `select o.payload from outbox o join booking_events e on o.payload ->> 'booking_event_id' = e.id::text where o.job = 'send-booking-mail' and o.payload ->> 'recipient' = 'client' order by e.created_at`,
+  );
+  catcher.mails.length = 0;
+  for (const { payload } of due) await test.app.get(BookingNotifier, { strict: false }).send(payload);
+  const said = catcher.mails.map(({ text }) => text ?? '');
+  expect(said.map((text) => text.includes('left a note'))).toEqual([false, true]);
+  expect(said.join('\n')).not.toMatch(/hit my son|666/);
+});
+
+it('booked again it takes the client’s own number', async () => {
+  await practice.therapist.put(`/api/therapist/bookings/${typed}/status`, { status: 'completed' }).expect(200);
+  const { body } = await client.post('/api/client/rebook', { booking_id: typed, new_date: workday(test, 5), new_time: '10:00' }).expect(201);
+  expect(await listed((body as { id: string }).id)).toMatchObject({ by_visitor: false, client_phone: OWN.phone });
+});
+
+it('is the client’s once they have opened the mailed link, or signed in and confirmed; the link of whoever booked makes nothing theirs', async () => {
+  const open = (token: string) => test.http.post('/api/bookings/manage').set('Origin', test.config.publicUrl).send({ token }).expect(200);
+  const who = { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone };
+  const { body } = await book(test, practice, { ...who, appointment_date: workday(test, 4) }).expect(201);
+  const { id: other, manage_token } = body as { id: string; manage_token: string };
+  await open(manage_token);
+  expect(await listed(other)).toMatchObject({ by_visitor: true });
+  await open(await manageToken(test, other));
+  expect([await listed(other), await listed(typed)]).toMatchObject([{ by_visitor: false, own_phone: null }, { by_visitor: true }]);
+  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+  expect(await listed(typed)).toMatchObject({ by_visitor: false });
+});
