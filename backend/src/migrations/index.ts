@@ -89,6 +89,7 @@ import { EarlierTies1764740000000 } from './1764740000000-earlier-ties';
 import { RowsFoundByIndex1764750000000 } from './1764750000000-rows-found-by-index';
 import { PublicChanges1764760000000 } from './1764760000000-public-changes';
 import { ConsentsMarked1764770000000 } from './1764770000000-consents-marked';
+import { NamesByIndex1764780000000 } from './1764780000000-names-by-index';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -183,4 +184,5 @@ export const migrations = [
   RowsFoundByIndex1764750000000,
   PublicChanges1764760000000,
   ConsentsMarked1764770000000,
+  NamesByIndex1764780000000,
 ];
