@@ -68,6 +68,8 @@ export class AppConfig {
   readonly changesAtWork: number;
   readonly readsAtWork: number;
   readonly atWorkOfAccount: { reads: number; changes: number };
+  /** Of everybody with a session, in this process. */
+  readonly signedInReadsAtWork: number;
   /** Of what is being sent, in this process: how many of one account, and how many bytes of all. */
   readonly largeBodies: { perAccount: number; bytes: number };
   /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
@@ -172,6 +174,7 @@ export class AppConfig {
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
+    this.signedInReadsAtWork = env.SIGNED_IN_READS_AT_WORK;
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };

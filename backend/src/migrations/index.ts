@@ -92,6 +92,7 @@ import { ConsentsMarked1764770000000 } from './1764770000000-consents-marked';
 import { MeetingRooms1764780000000 } from './1764780000000-meeting-rooms';
 import { TypedByVisitors1764785000000 } from './1764785000000-typed-by-visitors';
 import { PracticesKnown1764790000000 } from './1764790000000-practices-known';
+import { NamesByIndex1764795000000 } from './1764795000000-names-by-index';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -189,4 +190,5 @@ export const migrations = [
   MeetingRooms1764780000000,
   TypedByVisitors1764785000000,
   PracticesKnown1764790000000,
+  NamesByIndex1764795000000,
 ];

@@ -4,6 +4,8 @@ import { Origin } from '../config/app-config';
 
 const FETCH_TIMEOUT_MS = 1_500;
 const FRESH_MS = 1_000;
+/** These files are a few kB. A server that sends more is broken, or somebody else's: it takes no memory here. */
+const MOST_BYTES = 256 * 1024;
 
 interface Held {
   text: string | undefined;
@@ -57,9 +59,24 @@ export class FrontEndFiles {
 
 async function fetchText(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), headers: { accept: '*/*' } });
-    return answer.ok ? await answer.text() : undefined;
+    // Nothing leads the API to another address inside.
+    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error', headers: { accept: '*/*' } });
+    if (answer.ok && answer.body) return await textOf(answer.body);
+    await answer.body?.cancel();
+    return undefined;
   } catch {
     return undefined;
   }
+}
+
+/** @returns undefined for more than {@link MOST_BYTES}, of which the rest is not read */
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

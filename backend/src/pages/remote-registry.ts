@@ -58,13 +58,23 @@ export class RemoteRegistry {
     const text = await this.files.get(name)?.read(DESCRIPTION);
     if (text === undefined) return undefined;
     try {
-      const parsed = JSON.parse(text) as Partial<RemoteDescription>;
-      return typeof parsed.entry === 'string' && typeof parsed.runtimeContract === 'number' ? { pages: {}, ...parsed } as RemoteDescription : undefined;
+      return descriptionFrom(JSON.parse(text));
     } catch {
       return undefined;
     }
   }
 }
+
+/** @returns undefined for what a build does not say so */
+function descriptionFrom(said: unknown): RemoteDescription | undefined {
+  if (!isRecord(said)) return undefined;
+  const { entry, runtimeContract, pages = {} } = said;
+  if (typeof entry !== 'string' || typeof runtimeContract !== 'number' || !isRecord(pages)) return undefined;
+  return Object.values(pages).every((files) => isRecord(files) && isNames(files['js']) && isNames(files['css'])) ? { entry, runtimeContract, pages: pages as RemoteDescription['pages'] } : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string');
 
 function publicPath(name: RemoteName, file: string): string {
   return `/remotes/${name.replaceAll('_', '-')}/${file}`;

@@ -246,6 +246,20 @@ describe('the way to Google', () => {
     expect(begun.headers['location']).toContain('/dev/google/authorize');
   });
 
+  it.each([
+    [{ 'Sec-Purpose': 'prefetch' }],
+    [{ 'Sec-Purpose': 'prefetch;prerender' }],
+    [{ Purpose: 'prefetch' }],
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+  ])('is not used up by what other sites have fetched ahead, or open by themselves: %j', async (headers) => {
+    const agent = openBrowser(test, '198.51.100.80');
+    const isSent = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', ...headers };
+    for (let time = 0; time < 31; time += 1) await agent.get('/api/auth/google').set(isSent).expect(403);
+    if (!('Sec-Fetch-Site' in headers)) await agent.get('/api/auth/google/callback?code=c&state=s').set(isSent).expect(403);
+    const begun = await agent.get('/api/auth/google').set({ 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-User': '?1' }).expect(302);
+    expect(begun.headers['location']).toContain('/dev/google/authorize');
+  });
+
   it.each(['', '?redirect=https://evil.example/x', '?state=s&redirect=https://evil.example/x', '?code=&state=s', '?code=c', '?code[]=c&state=s', '?error=denied'])(
     'is not begun by its return: callback%s goes to the front page and leaves nothing behind',
     async (query) => {

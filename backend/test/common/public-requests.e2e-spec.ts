@@ -17,7 +17,7 @@ describe('what everybody without a session asks for', () => {
   beforeAll(async () => {
     writeFileSync(join(shell, 'index.html'), '<html><head><!--attune:head--></head><body><!--attune:prerender--><!--attune:data--></body></html>');
     writeFileSync(join(shell, 'route-manifest.json'), JSON.stringify([{ path: '/t/:slug', remote: 'public_booking', page: 'therapist-by-slug' }]));
-    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SHELL_ORIGIN: shell });
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SIGNED_IN_READS_AT_WORK: '3', SHELL_ORIGIN: shell });
     practice = await openPractice(test);
     other = new Client({ connectionString: test.testDatabase.ownerUrl });
     await other.connect();
@@ -64,6 +64,25 @@ describe('what everybody without a session asks for', () => {
       await other.query('rollback');
     }
     // What the database lets nobody wait for is told to come again.
+    expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it.each(FROM)('by people with a session, from %s leaves connections of the database to everybody else', async (_, from, atWork) => {
+    await other.query('begin');
+    await other.query('lock table services in access exclusive mode');
+    const answers = Array.from({ length: READS }, (_each, number) => practice.therapist.get('/api/therapist/services').set('X-Forwarded-For', from(number)).then(({ status }) => status));
+    let most = 0;
+    const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
+    try {
+      while ((await see()) < atWork) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (let look = 0; look < 20; look += 1) {
+        await supertest.default(test.app.getHttpServer()).get('/api/health/ready');
+        await see();
+      }
+      expect(most).toBe(atWork);
+    } finally {
+      await other.query('rollback');
+    }
     expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 

@@ -68,6 +68,7 @@ export async function startTestApp(
       READS_AT_WORK_PER_CONNECTION: '1000',
       READS_AT_WORK_PER_ACCOUNT: '1000',
       CHANGES_AT_WORK_PER_ACCOUNT: '1000',
+      SIGNED_IN_READS_AT_WORK: '1000',
       PUBLIC_READS_AT_WORK: '1000',
       PUBLIC_CHANGES_AT_WORK: '1000',
       ...environment,

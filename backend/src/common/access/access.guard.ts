@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
-import { AccountWork, PublicChanges, PublicReads } from '../http/changes-at-work';
+import { AccountWork, PublicChanges, PublicReads, SignedInReads } from '../http/changes-at-work';
 import { LargeBodies } from '../http/large-bodies';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
@@ -37,6 +37,7 @@ class AccessGuard implements CanActivate {
     private readonly limits: Limits,
     private readonly accountWork: AccountWork,
     private readonly largeBodies: LargeBodies,
+    private readonly signedInReads: SignedInReads,
     private readonly publicReads: PublicReads,
     private readonly publicChanges: PublicChanges,
   ) {}
@@ -92,6 +93,7 @@ class AccessGuard implements CanActivate {
     if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
     this.csrf.check(request);
     await this.accountWork.enter(user.id, request, response);
+    await this.signedInReads.enter(request, response);
     request.currentUser = user;
     return true;
   }
@@ -182,6 +184,7 @@ export class AccessModule {
         AccessBootCheck,
         { provide: AccountWork, useFactory: ({ atWorkOfAccount }: AppConfig) => new AccountWork(atWorkOfAccount), inject: [AppConfig] },
         { provide: LargeBodies, useFactory: ({ largeBodies }: AppConfig) => new LargeBodies(largeBodies), inject: [AppConfig] },
+        { provide: SignedInReads, useFactory: ({ signedInReadsAtWork }: AppConfig) => new SignedInReads(signedInReadsAtWork), inject: [AppConfig] },
         { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads), inject: [AppConfig] },
         { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },

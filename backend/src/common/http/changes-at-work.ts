@@ -50,8 +50,8 @@ interface Place {
 class Held {
   /** In the order in which they were taken. */
   places: Place[] = [];
-  /** Ends the request's turn among those of everybody without a session. */
-  endPublicTurn: (() => void) | undefined;
+  /** Ends the request's turn among those of everybody with a session, or without one. */
+  endSharedTurn: (() => void) | undefined;
   private readonly turns = new Set<Turn>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -126,11 +126,11 @@ function standIn(response: ServerResponse, take: () => Taken): Promise<void> | u
 
 /**
  * Gives a request's place of its connection to the next one before it is answered: what now waits in a line of its own, or is only being sent or
- * received, takes nothing that other people of an office or a household need, nor everybody who reads without a session.
+ * received, takes nothing that other people of an office or a household need, nor everybody who reads.
  */
 export function leaveConnectionLine(response: ServerResponse): void {
   const held = heldBy(response);
-  held.endPublicTurn?.();
+  held.endSharedTurn?.();
   for (const place of held.places) place.leave();
   held.places = [];
 }
@@ -196,11 +196,11 @@ export class AccountWork {
 }
 
 /**
- * What everybody without a session asks for, from however many connections: `max` at a time in this process, and of one network half as many. A line of
- * the internet has thousands of what counts as a connection. None of them holds all that other visitors need, nor all connections of the database, so
- * whoever is signed in always finds one.
+ * What everybody with a session asks for, or without one, from however many connections: `max` at a time in this process, and of one network half as many. A
+ * line of the internet has thousands of what counts as a connection, and as many accounts as it likes. None of them holds all that other people need, nor
+ * all connections of the database.
  */
-class PublicWork {
+class SharedWork {
   private readonly ofNetworks: Lines;
   private readonly ofAll: Lines;
 
@@ -228,9 +228,9 @@ class PublicWork {
 
   private enterAll(response: ServerResponse, leaveNetwork: () => void): Promise<void> | undefined {
     const held = heldBy(response);
-    held.endPublicTurn = leaveNetwork;
+    held.endSharedTurn = leaveNetwork;
     const stand = (leave: () => void): void => {
-      held.endPublicTurn = () => {
+      held.endSharedTurn = () => {
         leave();
         leaveNetwork();
       };
@@ -242,15 +242,22 @@ class PublicWork {
   }
 }
 
-/** Reads of everybody without a session; what changes something has lines of its own. */
-export class PublicReads extends PublicWork {
+/** Reads of everybody without a session; what changes something has lines of its own. Whoever is signed in always finds a connection of the database. */
+export class PublicReads extends SharedWork {
+  constructor(max: number) {
+    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
+  }
+}
+
+/** Reads of everybody with a session, who have waited for the turn of their account. */
+export class SignedInReads extends SharedWork {
   constructor(max: number) {
     super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
   }
 }
 
 /** Changes of everybody without a session; what changes nothing has lines of its own. */
-export class PublicChanges extends PublicWork {
+export class PublicChanges extends SharedWork {
   constructor(max: number) {
     super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method ?? ''));
   }

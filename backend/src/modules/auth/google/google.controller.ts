@@ -20,10 +20,22 @@ const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
 /** A start serves one of them, so that Google is asked no more often than there are starts; what is left over costs a look into the table. */
 const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
 
-/** What another site shows as a picture or a frame opens no page: it is refused before it is counted, or it would use up what people there need. */
+/** Where a browser says that nobody has opened the page yet. */
+const AHEAD = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
+
+/**
+ * What another site shows as a picture or a frame, or has fetched before anybody opens it, opens no page: it is refused before it is counted, or it would use
+ * up what people there need.
+ */
 function assertOpened({ headers }: Request): void {
   const shownAs = headers['sec-fetch-dest'];
-  if (shownAs !== undefined && shownAs !== 'document') throw new DomainError('forbidden', 'This address is opened as a page, and shown in none.');
+  const isAhead = AHEAD.some((name) => /\bpre(fetch|render|view)\b/i.test(String(headers[name] ?? '')));
+  if (isAhead || (shownAs !== undefined && shownAs !== 'document')) throw new DomainError('forbidden', 'This address is opened as a page, and shown in none.');
+}
+
+/** Another site that opens the start by itself would count it for everybody there; Google's return is of another site, too, and may come without a click. */
+function assertBegunByPerson({ headers }: Request): void {
+  if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-user'] !== '?1') throw new DomainError('forbidden', 'Please begin to sign in on our own page.');
 }
 
 /** A sign-in that does not even begin, with the reason that the front page tells. */
@@ -44,6 +56,7 @@ class GoogleStartGuard extends AuthGuard('google') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RefusedStart>();
     assertOpened(request);
+    assertBegunByPerson(request);
     const { query } = request;
     const { redirect = '/dashboard', ...unknown } = query;
     if (typeof redirect !== 'string' || !isOwnPath(redirect) || Object.keys(unknown).length > 0) {

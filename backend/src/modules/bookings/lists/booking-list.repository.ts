@@ -53,7 +53,7 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   case when p.phone_shown then p.phone end as therapist_phone`;
 
 /** $1: whose they are, a client's own and what practices keep of the address. Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
-const KNOWN = `(not by_stranger or exists (select from confirmed_clients k where k.therapist_id = bookings.therapist_id and k.client_id = bookings.client_id))`;
+const KNOWN = `(not by_stranger or (therapist_id, client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])))`;
 const OF_CLIENT = 'client_id = any($1::uuid[])';
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */

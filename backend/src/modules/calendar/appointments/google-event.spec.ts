@@ -1,4 +1,4 @@
-import { eventOf, isAsWanted, meetOf, standingOf } from './google-event';
+import { eventOf, isAsWanted, meetOf, patchOf, standingOf } from './google-event';
 import { titleOf } from '../appointment-title';
 
 const AT = { starts_at: new Date('2027-03-14T15:00:00Z'), ends_at: new Date('2027-03-14T16:00:00Z') };
@@ -30,6 +30,13 @@ it('an event says when it was meant to be: whatever else its therapist changed, 
   // A day when the clocks change has 23 hours.
   expect(standingOf(allDay, [AT], ZONE)).toEqual({ kind: 'moved', starts_at: new Date('2027-03-14T05:00:00Z'), ends_at: new Date('2027-03-15T04:00:00Z') });
   expect(standingOf({ id: 'x', status: 'cancelled' }, [AT], ZONE)).toEqual({ kind: 'deleted' });
+});
+
+it('is private where it is made, and afterwards as its therapist has it', () => {
+  const event = eventOf(SHOWN, 'initials');
+  expect(event).toMatchObject({ visibility: 'private' });
+  expect(patchOf(event, false)).not.toHaveProperty('visibility');
+  expect(isAsWanted({ ...event, visibility: 'public' }, event, ZONE, false)).toBe(true);
 });
 
 it('nothing is written again that stands there as it should', () => {

@@ -23,12 +23,14 @@ export function eventOf({ starts_at, ends_at, timezone, client_name }: ShownAppo
     start: at(starts_at),
     end: at(ends_at),
     transparency: 'opaque',
+    // Whoever the therapist shares the calendar with sees that they are busy then.
+    visibility: 'private',
     extendedProperties: { private: { attune: '1', times: spanOf({ starts_at, ends_at }) } },
   };
 }
 
-/** The same for an event that is there: one of whole days gets times. @param keepsTitle its therapist gave it another */
-export function patchOf({ summary, ...event }: GoogleEvent, keepsTitle: boolean): GoogleEvent {
+/** The same for an event that is there: one of whole days gets times. Who sees it is as its therapist has it now. @param keepsTitle its therapist gave it another */
+export function patchOf({ summary, visibility: _asItIs, ...event }: GoogleEvent, keepsTitle: boolean): GoogleEvent {
   return { ...event, ...(!keepsTitle && summary !== undefined && { summary }), start: { ...event.start, date: null }, end: { ...event.end, date: null } };
 }
 

@@ -8,6 +8,7 @@ import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging'
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
 import { isOfClient } from '../../clients/links/client-links.service';
+import { nameOfClient } from '../../clients/persons/persons.service';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
@@ -49,8 +50,7 @@ export interface PlanFilter {
   after: Keyset | undefined;
 }
 
-/** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-const CLIENT_NAME = `coalesce((select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id), '')`;
+const CLIENT_NAME = nameOfClient('c.client_id', 'c.therapist_id');
 /** Anybody can book with themselves for a foreign address: to such a person nothing is shown. */
 const KNOWN = 'exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id)';
 const STATUS = `case when c.published_at is not null then 'published' when c.withdrawn_at is not null then 'withdrawn' else 'draft' end`;

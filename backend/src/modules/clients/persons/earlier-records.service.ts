@@ -18,9 +18,9 @@ const NEXT = statement<EarlierTie>('earlier-ties-after', `select client_id, ther
 const TIE = statement<Pick<Client, 'email' | 'by_address' | 'practice_id' | 'name'> & Pick<TherapistClient, 'created_at'> & { ties: number; is_confirmed: boolean }>(
   'earlier-tie',
   `select c.email, c.by_address, c.practice_id, t.created_at,
-     coalesce((select k.name from client_names k where k.therapist_id = $2 and k.client_id = $1), case when c.by_address then c.name else '' end) as name,
+     coalesce((select k.name from client_names k where k.therapist_id = $2 and k.client_id = $1 limit 1), case when c.by_address then c.name else '' end) as name,
      (select count(*)::int from therapist_clients o where o.client_id = $1) as ties,
-     exists (select from confirmed_clients k where k.therapist_id = $2 and k.client_id = $1) as is_confirmed
+     exists (select from confirmed_clients k where k.therapist_id = $2 and k.client_id = $1 limit 1) as is_confirmed
    from earlier_ties e join therapist_clients t using (client_id, therapist_id) join clients c on c.id = e.client_id where e.client_id = $1 and e.therapist_id = $2`,
 );
 const FORGET = statement('earlier-tie-forget', 'delete from earlier_ties where client_id = $1 and therapist_id = $2');

@@ -16,6 +16,16 @@ export function aboutClient(id: string): Pick<Activity, 'subjectType' | 'subject
   return { subjectType: 'client', subjectId: id, clientIds: [id] };
 }
 
+/**
+ * SQL: what a practice calls a client, '' where nobody named them: as it was given to this practice. A person's own name is theirs alone: anybody can
+ * book for an address with any therapist.
+ * @param client column of a client's id
+ * @param therapist column, or $n, of the therapist's id
+ */
+export function nameOfClient(client: string, therapist: string): string {
+  return `coalesce((select k.name from client_names k where k.client_id = ${client} and k.therapist_id = ${therapist} limit 1), '')`;
+}
+
 /** People who book. A person is known by the email address. */
 @Injectable()
 export class ClientsService {

@@ -4,6 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { isOfClient } from '../../clients/links/client-links.service';
+import { nameOfClient } from '../../clients/persons/persons.service';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';
@@ -71,8 +72,7 @@ export const EXPIRES_AT = `greatest(r.expires_at, b.ends_at + interval '${OPEN_D
 const statusAt = (now: string): string => `case when r.completed_at is not null then 'completed' when r.withdrawn_at is not null then 'withdrawn'
            when b.status = 'cancelled' then 'cancelled' when ${EXPIRES_AT} <= ${now} then 'expired'
            when r.started_at is not null then 'started' when r.opened_at is not null then 'opened' else 'sent' end`;
-/** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-export const CLIENT_NAME = `coalesce((select k.name from client_names k where k.client_id = r.client_id and k.therapist_id = r.therapist_id), '')`;
+export const CLIENT_NAME = nameOfClient('r.client_id', 'r.therapist_id');
 /** The select list of {@link RequestOwner}, of requests `r`, but for the id. */
 export const OWNER_COLUMNS = 'r.therapist_id, r.client_id, r.form_id, r.version_id, r.token_hash';
 /** The select list of {@link RequestTimes}. */

@@ -7,6 +7,7 @@ import { Database, newId, Queryable, statement } from '../../../common/database/
 import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { Client } from '../../clients/client.entity';
 import { isOfClient } from '../../clients/links/client-links.service';
+import { nameOfClient } from '../../clients/persons/persons.service';
 import type { ConsentFacts } from './consent-state';
 import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent.entity';
 import { ConsentTexts, PARTIES, textHash } from './consent-texts';
@@ -64,7 +65,7 @@ const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_versio
            c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at, ${CONSENT_MARKING.select('c')}`;
 const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since,
            exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_confirmed,
-           (select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id) as client_name,
+           nullif(${nameOfClient('c.client_id', 'c.therapist_id')}, '') as client_name,
            (select coalesce(json_agg(m order by m.answered_at, m.id), '[]') from (select a.party, a.answer, a.recorded_by, a.way, a.text_version, a.answered_at, a.id, ${ANSWER_MARKING.select('a')}
              from meeting_consent_answers a where a.consent_id = c.id order by a.answered_at desc, a.id desc limit 20) m) as marks
          from meeting_consents c join users u on u.id = c.therapist_id left join therapist_profiles p on p.therapist_id = c.therapist_id`;
@@ -77,8 +78,11 @@ const FIND_LINKED = statement<StoredConsent>('meeting-consent-linked', `${SELECT
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
 const LIST_OPEN = statement<StoredConsent>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
-/** What strangers ask pushes nothing aside of a practice that the client goes to. */
-const LIST_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client', `select * from (${SELECT} where c.client_id = any($1::uuid[])) m order by m.is_confirmed desc, m.created_at desc, m.id desc limit $2`);
+/** What strangers ask pushes nothing aside of a practice that the client goes to, and of what is not listed nothing else is read. */
+const LIST_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client', `select * from (${SELECT} where c.id in (
+             select o.id from meeting_consents o where o.client_id = any($1::uuid[])
+             order by (o.therapist_id, o.client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])) desc, o.created_at desc, o.id desc limit $2)
+           ) m order by m.is_confirmed desc, m.created_at desc, m.id desc`);
 const LIST_FOR_COPY = statement<StoredConsent>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 and ($2::uuid is null or c.therapist_id = $2) order by c.id for update of c`);
 const FOR_MAIL = statement<StoredConsent & Pick<ConsentMail, 'client_email'>>(

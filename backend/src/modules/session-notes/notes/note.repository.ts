@@ -9,6 +9,7 @@ import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging'
 import type { Booking } from '../../bookings/booking.entity';
 import type { Client } from '../../clients/client.entity';
 import { isOfClient } from '../../clients/links/client-links.service';
+import { nameOfClient } from '../../clients/persons/persons.service';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
@@ -81,8 +82,7 @@ export interface NoteFilter {
 /** The appointment, where it is the therapist's. */
 export const APPOINTMENT = 'left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id';
 const CLIENT = 'coalesce(n.client_id, b.client_id)';
-/** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce((select k.name from client_names k where k.client_id = ${CLIENT} and k.therapist_id = n.therapist_id), '') end`;
+const CLIENT_NAME = `case when ${CLIENT} is not null then ${nameOfClient(CLIENT, 'n.therapist_id')} end`;
 export const FACTS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.is_client_visible, n.is_private, n.template,
            n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at,
            n.texts_mark`;
