@@ -4,7 +4,7 @@
 export { RUNTIME_CONTRACT } from './contract';
 export { Link, NavLink, Navigate, Outlet, useLocation, useNavigate, useParams } from './router';
 export { stateOfWords, useSearchParams } from './search-params';
-export { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from './query';
+export { queryOptions, useMutation, useQuery, useQueryClient } from './query';
 export { leaveNotice } from './standing-notice';
 export { toast, type ToastOptions } from './toast';
 export { useSession, type Session } from './use-session';

@@ -1,2 +1,2 @@
 /** Server state; the one client and its provider live in the shell. */
-export { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

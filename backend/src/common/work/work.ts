@@ -17,7 +17,7 @@ const LISTENS = 'attune:listens';
 /** Below the second after which Postgres looks for deadlocks. */
 const LOCK_GIVEN_UP_MS = 300;
 const MOST_TRIES = 10;
-const WAIT_LITTLE = statement('work-wait-little', `select set_config('lock_timeout', $1, true)`);
+const WAIT_LITTLE = statement<{ set_config: string }>('work-wait-little', `select set_config('lock_timeout', $1, true)`);
 /** A lock that was not to be had, and a deadlock all the same. */
 const GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '40P01']);
 

@@ -1,5 +1,5 @@
 import { type Page, readPage } from '@attune/shared-ui/lists/cursor-pages';
-import { api, infiniteQueryOptions, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer, Body } from '../../wire';
 
 export type Booking = Answer<'/api/therapist/bookings', 'get'>[number];
@@ -65,27 +65,31 @@ export function bookingsQuery(request: BookingsRequest) {
 
 const FIRST_PAGE = 50;
 
-interface PagePlace {
-  cursor?: string;
-  limit: number;
-}
-
-interface BookingPages {
+export interface BookingPages {
   pages: Page<Booking[]>[];
-  pageParams: unknown[];
 }
 
-/** A list that is read as its reader comes to the end of it: fifty rows, and then as many again as there are. No row is read twice. */
+/** A list that is read as its reader comes to the end of it; what was read once is read again in as many pages. */
 export function bookingPagesQuery(wanted: BookingsWanted) {
-  return infiniteQueryOptions({
-    queryKey: [...pagesKey, wanted],
-    initialPageParam: { limit: FIRST_PAGE } as PagePlace,
-    queryFn: ({ pageParam, signal }) => readPage(api.GET('/api/therapist/bookings', { params: { query: { ...wanted, ...pageParam } }, signal })),
-    getNextPageParam: ({ next }, pages): PagePlace | undefined => {
-      const read = pages.reduce((sum, { body }) => sum + body.length, 0);
-      return next === undefined ? undefined : { cursor: next, limit: Math.min(read, LARGEST_PAGE) };
+  const queryKey = [...pagesKey, wanted] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const before = client.getQueryData<BookingPages>(queryKey)?.pages.length ?? 1;
+      let list = await readMore(wanted, { pages: [] }, signal);
+      while (list.pages.length < before && list.pages.at(-1)?.next !== undefined) list = await readMore(wanted, list, signal);
+      return list;
     },
   });
+}
+
+/** The list with one page more: fifty rows, and then as many again as there are. No row is read twice. */
+export async function readMore(wanted: BookingsWanted, { pages }: BookingPages, signal?: AbortSignal): Promise<BookingPages> {
+  const read = pages.reduce((sum, { body }) => sum + body.length, 0);
+  const cursor = pages.at(-1)?.next;
+  const place = cursor === undefined ? { limit: FIRST_PAGE } : { cursor, limit: Math.min(read, LARGEST_PAGE) };
+  const page = await readPage(api.GET('/api/therapist/bookings', { params: { query: { ...wanted, ...place } }, ...(signal && { signal }) }));
+  return { pages: [...pages, page] };
 }
 
 /** Counts of all bookings, by the therapist's own calendar. */
