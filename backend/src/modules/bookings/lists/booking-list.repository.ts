@@ -7,7 +7,7 @@ import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
-import { type Booking, NOTES_OWNER } from '../booking.entity';
+import type { Booking } from '../booking.entity';
 import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
 
 /** A client's booking with what its practice is now. */

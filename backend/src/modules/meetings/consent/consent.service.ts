@@ -86,10 +86,8 @@ export class ConsentService {
       await this.count(work, [ASKED, actor.id], messages.askedTooOften);
       const needs_own_click = client_id !== null && (meeting_url !== null || (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click);
       const now = work.now();
-      if (meeting_url !== null) {
-        if (await this.rooms.isAnothers(actor.id, meeting_url, work.tx)) throw refusedField('meeting_url', messages.noRoomOfTheirs, 'invalid');
-        await this.rooms.claim({ therapist_id: actor.id, since: now }, meeting_url, work.tx);
-      }
+      if (meeting_url !== null && (await this.rooms.isAnothers(actor.id, meeting_url, work.tx))) throw refusedField('meeting_url', messages.noRoomOfTheirs, 'invalid');
+      if (meeting_url !== null) await this.rooms.claim({ therapist_id: actor.id, since: now }, meeting_url, work.tx);
       const expires_at = new Date(now.getTime() + STANDS_MS);
       await this.repository.insertConsent({ id, therapist_id: actor.id, client_id, needs_own_click, created_at: now, expires_at, meetingUrl: meeting_url, texts: CURRENT_TEXTS }, work.tx);
       await work.record(deed('request_recording_consent', { id, client_id }));
