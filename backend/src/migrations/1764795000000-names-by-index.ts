@@ -11,9 +11,12 @@ export class NamesByIndex1764795000000 implements MigrationInterface {
       where client_name <> ''`);
     // Of the views known_clients and confirmed_clients, which ask for fewer.
     await runner.query(`create index bookings_known on bookings (client_id, therapist_id, by_stranger) where not by_stranger or status = 'completed'`);
+    // The number that a client gave themselves, beside one that a visitor typed for them.
+    await runner.query('create index bookings_own_phone on bookings (therapist_id, client_id, created_at desc) where not by_visitor and client_phone is not null');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index bookings_own_phone');
     await runner.query('drop index bookings_known');
     await runner.query('drop index bookings_names');
   }

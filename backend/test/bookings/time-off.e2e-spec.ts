@@ -87,6 +87,15 @@ describe('time off', () => {
     const week = await practice.therapist.post(PATH, { kind: 'holiday', first_date: date, last_date: workday(test, 8) }).expect(409);
     expect((week.body as { detail: string }).detail).toMatch(new RegExp(`^7 appointments lie in this time: ${when} at 12:00, .+ at 09:00, …\\. They stay unless you move or cancel them\\.$`));
     expect((week.body as { detail: string }).detail.match(/ at /g)).toHaveLength(6);
+    // No practice waits for one that has thousands: so many are counted.
+    await test.database.query(
+      `insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'starts_at', b.starts_at + n * interval '1 day', 'ends_at', b.ends_at + n * interval '1 day', 'manage_token_hash', '\\x' || md5(n::text)))).*
+       from (select * from bookings where therapist_id = $1 order by starts_at limit 1) b, generate_series(30, 150) n`,
+      [practice.therapist.id],
+    );
+    const year = await practice.therapist.post(PATH, { kind: 'holiday', first_date: date, last_date: DateTime.fromISO(date).plus({ days: 200 }).toISODate() }).expect(409);
+    expect((year.body as { detail: string }).detail).toMatch(/^More than 100 appointments lie in this time: /);
+    await test.database.query('delete from bookings where therapist_id = $1 and starts_at > $2', [practice.therapist.id, `${workday(test, 20)}T00:00Z`]);
     expect((await practice.therapist.get(PATH)).body).toEqual([]);
     await practice.therapist.post(PATH, { kind: 'holiday', first_date: date }).expect(409);
     await practice.therapist.post(PATH, block({ start_time: '13:00', end_time: '13:30' })).expect(201);

@@ -5,7 +5,7 @@ import { MeetingEngine, MeetingVisit } from '../../src/integrations/meetings/mee
 import { CalendarChanges } from '../../src/modules/bookings/changes/calendar-changes.service';
 import { ConsentMarks } from '../../src/modules/meetings/consent/consent-marks.service';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
-import { agreedConsent, agreedToNotetaker, MEETINGS, MeetingPractice, newMeeting, openMeetingPractice, requestConsent, SESSION_SETTINGS } from '../harness/meetings';
+import { agreedToNotetaker, MEETINGS, MeetingPractice, newMeeting, openMeetingPractice, requestConsent, SESSION_SETTINGS } from '../harness/meetings';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -55,20 +55,6 @@ it('rooms of before are known when the API starts', async () => {
   }
   await test.app.get(ConsentMarks).adoptRooms();
   for (const link of rooms) await ask(stranger.therapist, link).expect(400);
-});
-
-it('goes only to a client of the practice who has clicked themselves: a therapist does not say both yeses', async () => {
-  const practice = await openMeetingPractice(test);
-  const { therapist, clientId: client_id } = practice;
-  await therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);
-  const meeting_url = newMeeting();
-  const nobody = await agreedConsent(therapist, { meeting_url });
-  expect((await start(therapist, nobody, meeting_url).expect(403)).body.detail).toContain('one of your clients who has agreed themselves');
-  const spoken = await agreedConsent(therapist, { meeting_url, client_id });
-  await start(therapist, spoken, meeting_url).expect(403);
-  await start(therapist, await agreedToNotetaker(test, practice, meeting_url), meeting_url).expect(201);
-  // A device records with what the therapist took down, as before.
-  await therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(therapist, { client_id }) }).expect(201);
 });
 
 it('is known by two words that nobody chooses: in its name, in the chat, and in its therapist’s own monitor while it is there', async () => {

@@ -78,8 +78,8 @@ export const holidayWithoutTimes = 'Whole days have no times.';
 export const holidayBackwards = 'The last day must not be before the first.';
 export const holidayTooLong = (days: number) => `At most ${days} days can be taken off at once.`;
 export const tooMuchTimeOff = (most: number) => `You have ${most} entries of time off. Please delete old ones first.`;
-export const appointmentsInTimeOff = (count: number, when: string) =>
-  count === 1 ? `1 appointment lies in this time: ${when}. It stays unless you move or cancel it.` : `${count} appointments lie in this time: ${when}. They stay unless you move or cancel them.`;
+export const appointmentsInTimeOff = (count: number, counted: number, when: string) =>
+  count === 1 ? `1 appointment lies in this time: ${when}. It stays unless you move or cancel it.` : `${count > counted ? `More than ${counted}` : count} appointments lie in this time: ${when}. They stay unless you move or cancel them.`;
 
 /** For the operator. */
 export const foreignBooking = (id: string): string => `The booking ${id} was changed in the table, or added there: whose it is, or whether its client's address was proved, is not what the product wrote.`;

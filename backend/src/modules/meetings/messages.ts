@@ -1,7 +1,6 @@
 /** Sentences for people. */
 export const noSuchSession = 'There is no such session.';
 export const consentsMissing = 'Both consents are needed before anything is recorded.';
-export const notetakerNeedsClick = 'A notetaker is sent only into a session with one of your clients who has agreed themselves, with their own link or in their portal. Ask that client for consent, or record on this device.';
 export const consentUsed = 'A session has begun with this consent already. Please ask for consent again.';
 export const notetakerIsAway = 'A notetaker of yours is in another meeting, or on its way. Complete or cancel that session first.';
 export const otherMeeting = 'The consent was given for another meeting.';

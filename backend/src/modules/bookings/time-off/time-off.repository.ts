@@ -34,9 +34,13 @@ const LIST = statement<SealedRow>('time-off-list', `select o.id, o.therapist_id,
 
 const COUNT = statement<{ count: number }>('time-off-count', 'select count(*)::int as count from time_off where therapist_id = $1');
 
+/** A practice may have thousands in a year, and is told of these. */
+export const COUNTED_APPOINTMENTS = 100;
+/** No appointment takes longer than a day. */
 const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at'>>('appointments-in-time-off', `select starts_at from bookings
          where therapist_id = $1 and status = 'confirmed'
-           and starts_at < coalesce($4::timestamptz, ($6::date + 1)::timestamp at time zone $2) and ends_at > coalesce($3::timestamptz, $5::date::timestamp at time zone $2) order by starts_at`);
+           and starts_at < coalesce($4::timestamptz, ($6::date + 1)::timestamp at time zone $2) and ends_at > coalesce($3::timestamptz, $5::date::timestamp at time zone $2)
+           and starts_at > coalesce($3::timestamptz, $5::date::timestamp at time zone $2) - interval '1 day' order by starts_at limit ${COUNTED_APPOINTMENTS + 1}`);
 
 /** Time off of therapists; names are plain on this side. */
 @Injectable()
@@ -57,7 +61,7 @@ export class TimeOffRepository {
     return row?.count ?? 0;
   }
 
-  /** When confirmed appointments of the therapist begin that lie in this time, or in a part of it. */
+  /** When the first confirmed appointments of the therapist begin that lie in this time, or in a part of it: one more than are counted, at most. */
   async listAppointmentsIn(therapistId: Booking['therapist_id'], zone: string, span: TimeOffSpan, on: Queryable): Promise<Date[]> {
     const rows = await on.query(APPOINTMENTS_IN, [therapistId, zone, span.starts_at, span.ends_at, span.first_date, span.last_date]);
     return rows.map(({ starts_at }) => starts_at);

@@ -11,7 +11,7 @@ import { AvailabilityService } from '../availability/availability.service';
 import { TimeFreed } from '../changes/booking.events';
 import * as messages from '../messages';
 import { TimeOffDto, TimeOffInputDto, TimeOffQueryDto, TimeOffRemovalDto } from './time-off.dto';
-import { TimeOffRepository, TimeOffRow, TimeOffSpan } from './time-off.repository';
+import { COUNTED_APPOINTMENTS, TimeOffRepository, TimeOffRow, TimeOffSpan } from './time-off.repository';
 
 /** Of one therapist; older ones can be deleted. */
 const MAX_TIME_OFF = 1_000;
@@ -91,7 +91,7 @@ export class TimeOffService {
     const span = input.kind === 'block' ? blockOf(input, zone) : holidayOf(input);
     if (input.keep_appointments) return { zone, span };
     const appointments = await this.repository.listAppointmentsIn(therapistId, zone, span, work.tx);
-    if (appointments.length > 0) throw new DomainError('conflict', messages.appointmentsInTimeOff(appointments.length, namedTimes(appointments, zone)));
+    if (appointments.length > 0) throw new DomainError('conflict', messages.appointmentsInTimeOff(appointments.length, COUNTED_APPOINTMENTS, namedTimes(appointments, zone)));
     return { zone, span };
   }
 

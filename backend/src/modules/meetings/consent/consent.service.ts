@@ -74,7 +74,7 @@ export class ConsentService {
   ) {}
 
   /**
-   * Asks both; a client is mailed a link of their own. Nobody says yes to a notetaker for a client.
+   * Asks both; a client is mailed a link of their own.
    * @throws DomainError not_found for another's name or client; invalid for no link to a meeting, or to another practice's; too_many
    */
   async request(actor: Therapist, { therapist_id, client_id = null, meeting_url = null }: RequestConsentDto): Promise<MeetingConsentDto> {
@@ -84,7 +84,7 @@ export class ConsentService {
     await this.works.begin(actor, async (work) => {
       if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
       await this.count(work, [ASKED, actor.id], messages.askedTooOften);
-      const needs_own_click = client_id !== null && (meeting_url !== null || (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click);
+      const needs_own_click = client_id !== null && (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click;
       const now = work.now();
       if (meeting_url !== null && (await this.rooms.isAnothers(actor.id, meeting_url, work.tx))) throw refusedField('meeting_url', messages.noRoomOfTheirs, 'invalid');
       if (meeting_url !== null) await this.rooms.claim({ therapist_id: actor.id, since: now }, meeting_url, work.tx);

@@ -87,7 +87,7 @@ export class SessionsService {
 
   /**
    * Sends a notetaker into a meeting.
-   * @throws DomainError invalid for no link to a meeting of that platform; or to another practice's; not_found; forbidden without both consents, each by its own click; conflict for a used one;
+   * @throws DomainError invalid for no link to a meeting of that platform, or to another practice's; not_found; forbidden without both consents; conflict for a used one;
    *   rule where no notetaker is set up for the platform
    */
   async startBot(actor: Therapist, body: StartBotDto): Promise<MeetingSessionDto> {
@@ -100,8 +100,6 @@ export class SessionsService {
       if (this.consents.openUrl(consent) !== meeting_url) throw new DomainError('conflict', messages.otherMeeting);
       const reason = this.engine.unavailable(platform);
       if (reason !== undefined) throw new DomainError('rule', reason);
-      // Whoever makes up a practice says both yeses themselves.
-      if (consent.client_id === null || consent.client_answered_by !== 'client') throw new DomainError('forbidden', messages.notetakerNeedsClick);
       if (await this.rooms.isAnothers(actor.id, meeting_url, work.tx)) throw refusedField('meeting_url', consentMessages.noRoomOfTheirs, 'invalid');
       const plan = {
         consent_id,

@@ -30,13 +30,12 @@ export const DEFAULT_SETUP: SetupValues = {
 const MINUTES = { min: 15, max: 300 };
 
 /** A file says itself how long it is, and only a meeting has a link. */
-export function setupProblems({ route, meeting_platform, meeting_url, client_id, session_duration_minutes }: SetupValues): Problems {
+export function setupProblems({ route, meeting_platform, meeting_url, session_duration_minutes }: SetupValues): Problems {
   const minutes = Number(session_duration_minutes.trim() || Number.NaN);
   const url = route === 'bot' ? urlProblem(meeting_url.trim(), meeting_platform) : undefined;
   const isLengthWrong = route !== 'upload' && !(Number.isInteger(minutes) && minutes >= MINUTES.min && minutes <= MINUTES.max);
   return {
     ...(url !== undefined && { meeting_url: url }),
-    ...(route === 'bot' && client_id === '' && { client_id: messages.clientOfBotMissing }),
     ...(isLengthWrong && { session_duration_minutes: messages.durationWrong }),
   };
 }

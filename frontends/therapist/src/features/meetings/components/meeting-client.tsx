@@ -20,7 +20,6 @@ export function MeetingClient({ form }: { form: ServerForm<SetupValues> }) {
   const name = useField(form, 'client_name').control;
   const [isChoosing, setChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
-  const isBot = useField(form, 'route').control.value === 'bot';
   const isEmpty = client.control.value === '';
   const set = (id: string, itsName: string) => {
     client.control.onChange(id);
@@ -29,7 +28,7 @@ export function MeetingClient({ form }: { form: ServerForm<SetupValues> }) {
     change.current?.focus();
   };
   return (
-    <FieldGroup legend={messages.client} optional={!isBot} hint={isBot ? messages.clientOfBotHint : messages.clientHint} error={client.error}>
+    <FieldGroup legend={messages.client} optional hint={messages.clientHint} error={client.error}>
       <div className={writing.choice} data-field="client_id" tabIndex={-1}>
         {isEmpty ? (
           <p className={writing.soft}>{messages.nobody}</p>
