@@ -13,7 +13,7 @@ const TAB = 'attune-search';
 let memory = newKey();
 
 // Who goes Back after somebody else's logout finds no words of theirs.
-watchSignedOut(() => keep(newKey()));
+watchSignedOut(forget);
 
 /**
  * The parameters of the page's address, as React Router's hook of this name gives and sets them. Those of `WORDS` lie in the entry of the history itself
@@ -23,7 +23,7 @@ watchSignedOut(() => keep(newKey()));
 export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
   const [address, setAddress] = useAddressParams();
   const state = useLocation().state as Kept | null;
-  const words = state?.words?.of === key() ? state.words.text : '';
+  const words = state?.words && state.words.of === key() ? state.words.text : '';
   const params = useMemo(() => {
     const all = new URLSearchParams(address);
     for (const [name, value] of new URLSearchParams(words)) if (!address.has(name)) all.set(name, value);
@@ -64,18 +64,18 @@ function key(): string {
   try {
     const kept = sessionStorage.getItem(TAB);
     if (kept !== null) return kept;
+    sessionStorage.setItem(TAB, memory);
   } catch {
-    return memory;
+    // It lasts as long as the page.
   }
-  keep(memory);
   return memory;
 }
 
-function keep(next: string): void {
-  memory = next;
+function forget(): void {
+  memory = newKey();
   try {
-    sessionStorage.setItem(TAB, next);
+    sessionStorage.removeItem(TAB);
   } catch {
-    // It lasts as long as the page.
+    // It was never there.
   }
 }
