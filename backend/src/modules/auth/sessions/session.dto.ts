@@ -53,7 +53,7 @@ export function toMe({ user, session }: SignedIn): MeDto {
     verified: session.verified,
     idle_expires_at: session.idleExpiresAt.toISOString(),
     absolute_expires_at: session.absoluteExpiresAt.toISOString(),
-    draft_key: session.draftKey.toString('base64'),
+    draft_key: session.draftKey().toString('base64'),
   };
 }
 

@@ -35,7 +35,7 @@ export interface LiveSession extends CurrentUserData {
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
   /** Of this session alone: seals what its person types and has not saved, where that lies in the browser. */
-  draftKey: Buffer;
+  draftKey: () => Buffer;
 }
 
 /** A session that has just begun. */
@@ -289,7 +289,7 @@ export class SessionService extends SessionReader {
       idleExpiresAt: row.idle_expires_at,
       absoluteExpiresAt: row.absolute_expires_at,
       setsUpSecondFactor: row.sets_up_second_factor,
-      draftKey: this.keys.digest('drafts of a session', row.id),
+      draftKey: () => this.keys.digest('drafts of a session', row.id),
     };
   }
 
