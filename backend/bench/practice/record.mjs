@@ -57,13 +57,13 @@ export async function recordProduct({ script, env, logFile, statementsFile, reco
   }
 }
 
-/** What the product asks once a second of a practice, and nobody who keeps nothing. */
-const KNOWS_WHAT_IS_KEPT = 'public-version';
+/** What the product asks once a second of a practice, and nobody who keeps nothing; and what it tells the worker after a commit, of many at once. */
+const BESIDE = new Set(['public-version', 'notify']);
 
 /** The health watch asks on a connection of its own, at any time. */
 function readStatements(file) {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line)).filter(({ name, text }) => text !== 'select 1' && name !== KNOWS_WHAT_IS_KEPT);
+  return lines.map((line) => JSON.parse(line)).filter(({ name, text }) => text !== 'select 1' && !BESIDE.has(name));
 }
 
 /**

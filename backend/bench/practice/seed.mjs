@@ -151,6 +151,7 @@ function bookingRow(cipher, { therapist, service, clientId, startsAt, index }) {
     created_at: at,
     completed_at: index % 13 === 7 ? null : at,
     by_stranger: false,
+    by_visitor: false,
     booked_by_stranger: false,
   };
 }

@@ -90,6 +90,7 @@ function bookingRow({ booking, service, slot, bookingId: id, person, manageToken
     id,
     client_id,
     by_stranger: true,
+    by_visitor: true,
     booked_by_stranger: true,
     place_kind: service.online_place,
     place_detail: service.video_link,
