@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { ClientAccountService } from '../../src/modules/clients/account/account.service';
 import { BookingNoticeRepository } from '../../src/modules/notifications/booking-notice.repository';
-import { changeAddress, objectionToken } from '../harness/address-changes';
+import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
 import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from '../harness/client-browser';
 import { book, bookingOf, manageToken, openPractice, Practice } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -22,28 +22,14 @@ afterAll(() => test.close());
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
 let hour = 9;
+/** A time of its own. */
+const nextTime = (): string => `${String(hour++).padStart(2, '0')}:00`;
+
 /** A visitor's booking with an address. @returns its id */
 async function bookWith(email: string, name = 'Visitor Name'): Promise<string> {
-  const time = `${String(hour).padStart(2, '0')}:00`;
-  hour += 1;
-  const { body } = await book(test, practice, { client_email: email, client_name: name, client_phone: '+1 212', appointment_time: time }).expect(201);
+  const { body } = await book(test, practice, { client_email: email, client_name: name, client_phone: '+1 212', appointment_time: nextTime() }).expect(201);
   return body.id as string;
 }
-
-/** A booking of somebody who is signed in with the address. @returns its id */
-async function bookAs(client: SignedInClient): Promise<string> {
-  const appointment_time = `${String(hour).padStart(2, '0')}:00`;
-  hour += 1;
-  const { body } = await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email, appointment_time })).expect(201);
-  return (body as { id: string }).id;
-}
-
-async function bookingsOf(clientId: string): Promise<string[]> {
-  const rows = await test.database.query<{ id: string }>('select id from bookings where client_id = $1 order by id', [clientId]);
-  return rows.map(({ id }) => id);
-}
-
-const object = async (token: string) => (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token });
 
 describe('an account', () => {
   it('shows an unproved session what it typed itself, and nothing that others tied to the address', async () => {
@@ -227,12 +213,12 @@ describe('closing an account', () => {
 
   it('leaves a therapist’s records and their person, without phone and account; who registers again proves it again', async () => {
     const client = await signInClient(test);
-    const booking = await bookAs(client);
+    const booking = await bookAs(test, practice, client, nextTime());
     await client.put('/api/client/account', { name: 'Kim', phone: '+1 555', date_of_birth: '1990-01-01' }).expect(200);
     await close(client);
     const persons = await test.database.query('select name, phone from clients where id = $1', [client.id]);
     expect(persons).toEqual([{ name: 'Kim', phone: null }]);
-    expect(await bookingsOf(client.id)).toEqual([booking]);
+    expect(await bookingsOf(test, client.id)).toEqual([booking]);
     const again = await signInClient(test, { email: client.email, verified: false });
     expect(again.id).not.toBe(client.id);
     expect((await again.get('/api/client/account').expect(200)).body).toMatchObject({ phone: null, date_of_birth: null, verified: false });
@@ -247,7 +233,7 @@ describe('closing an account', () => {
     await changeAddress(test, client, newEmail());
     const refused = await client.post('/api/client/account/close', { confirm: true }).expect(422);
     expect(refused.body.detail).toMatch(/^Your address was changed a few days ago, and the old address can object until \d{1,2} \w+ \d{4}\./);
-    expect((await object(await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
+    expect((await objectTo(test, await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
     const browser = await ClientBrowser.open(test);
     await browser.login(client.email).expect(202);
     await browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);

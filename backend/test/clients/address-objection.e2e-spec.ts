@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditProblems } from '../harness/activity-log-tools';
-import { changeAddress, objectionToken } from '../harness/address-changes';
-import { ClientBrowser, mailedCode } from '../harness/client-browser';
-import { bookingOf, openPractice, Practice } from '../harness/practice';
-import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
+import { mailedCode } from '../harness/client-browser';
+import { openPractice, Practice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const MINUTE_MS = 60_000;
@@ -20,47 +20,35 @@ afterAll(() => test.close());
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
 let hour = 9;
-/** A booking of somebody who is signed in with the address. @returns its id */
-async function bookAs(client: SignedInClient): Promise<string> {
-  const appointment_time = `${String(hour).padStart(2, '0')}:00`;
-  hour += 1;
-  const { body } = await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email, appointment_time })).expect(201);
-  return (body as { id: string }).id;
-}
-
-async function bookingsOf(clientId: string): Promise<string[]> {
-  const rows = await test.database.query<{ id: string }>('select id from bookings where client_id = $1 order by id', [clientId]);
-  return rows.map(({ id }) => id);
-}
-
-const object = async (token: string) => (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token });
+/** A time of its own. */
+const nextTime = (): string => `${String(hour++).padStart(2, '0')}:00`;
 
 describe('an objection of the old address', () => {
   it('puts it back within seven days and signs everybody out', async () => {
     const client = await signInClient(test, { trusted: true });
-    const booking = await bookAs(client);
+    const booking = await bookAs(test, practice, client, nextTime());
     const email = newEmail();
     await changeAddress(test, client, email);
     test.clock.advance(6 * DAY_MS);
     await client.browser.login(email).expect(200);
     const token = await objectionToken(test, client.email);
-    expect((await object(token)).body).toEqual({ status: 'restored', email: client.email });
+    expect((await objectTo(test, token)).body).toEqual({ status: 'restored', email: client.email });
     await client.get('/api/auth/me').expect(401);
     await client.browser.login(client.email).expect(202);
     const code = await mailedCode(test, client.email);
     const { body } = await client.browser.verify({ email: client.email, code }).expect(200);
     expect(body).toMatchObject({ id: client.id, email: client.email });
     expect((await client.get('/api/client/account').expect(200)).body.pending_address_change).toBeNull();
-    expect(await bookingsOf(client.id)).toEqual([booking]);
-    expect((await object(token)).status).toBe(404);
+    expect(await bookingsOf(test, client.id)).toEqual([booking]);
+    expect((await objectTo(test, token)).status).toBe(404);
   });
 
   it('is worth nothing after seven days, and invented links never are', async () => {
     const client = await signInClient(test);
     await changeAddress(test, client, newEmail());
     test.clock.advance(7 * DAY_MS + MINUTE_MS);
-    expect((await object(await objectionToken(test, client.email))).status).toBe(404);
-    expect((await object('x'.repeat(43))).status).toBe(404);
+    expect((await objectTo(test, await objectionToken(test, client.email))).status).toBe(404);
+    expect((await objectTo(test, 'x'.repeat(43))).status).toBe(404);
   });
 
   it('of the first address also undoes what came after, so that nobody in between can object back', async () => {
@@ -69,32 +57,32 @@ describe('an objection of the old address', () => {
     await changeAddress(test, client, second);
     await changeAddress(test, client, third);
     const [first, between] = [await objectionToken(test, client.email), await objectionToken(test, second)];
-    expect((await object(first)).body.email).toBe(client.email);
-    expect((await object(between)).status).toBe(404);
+    expect((await objectTo(test, first)).body.email).toBe(client.email);
+    expect((await objectTo(test, between)).status).toBe(404);
   });
 
   it('is not kept out by somebody who registers the old address without proving it', async () => {
     const client = await signInClient(test);
     await changeAddress(test, client, newEmail());
     await signInClient(test, { email: client.email, verified: false });
-    expect((await object(await objectionToken(test, client.email))).body.email).toBe(client.email);
+    expect((await objectTo(test, await objectionToken(test, client.email))).body.email).toBe(client.email);
   });
 
   it('brings the account back to whoever registered the old address anew, with what they did since', async () => {
     const client = await signInClient(test, { trusted: true });
-    const stolen = await bookAs(client);
+    const stolen = await bookAs(test, practice, client, nextTime());
     await changeAddress(test, client, newEmail());
     const anew = await signInClient(test, { email: client.email, trusted: true });
-    const own = await bookAs(anew);
-    expect((await object(await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
+    const own = await bookAs(test, practice, anew, nextTime());
+    expect((await objectTo(test, await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
     // Neither the browser of whoever took the account nor that of the second account is in any more.
     await client.get('/api/auth/me').expect(401);
     await anew.get('/api/auth/me').expect(401);
     await anew.browser.login(client.email).expect(202);
     const { body } = await anew.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
     expect(body.id).toBe(client.id);
-    expect((await bookingsOf(client.id)).sort()).toEqual([stolen, own].sort());
-    expect(await bookingsOf(anew.id)).toEqual([]);
+    expect((await bookingsOf(test, client.id)).sort()).toEqual([stolen, own].sort());
+    expect(await bookingsOf(test, anew.id)).toEqual([]);
     const { body: opened } = await anew.get('/api/client/dashboard').expect(200);
     expect(JSON.stringify(opened)).toContain(own);
     expect(await auditProblems(test)).toEqual([]);
@@ -102,13 +90,13 @@ describe('an objection of the old address', () => {
 
   it('sends an account that came to the old address back to its own, and takes nothing from it', async () => {
     const client = await signInClient(test);
-    const stolen = await bookAs(client);
+    const stolen = await bookAs(test, practice, client, nextTime());
     await changeAddress(test, client, newEmail());
     const guest = await signInClient(test);
-    const own = await bookAs(guest);
+    const own = await bookAs(test, practice, guest, nextTime());
     await changeAddress(test, guest, client.email);
-    expect((await object(await objectionToken(test, client.email))).body.email).toBe(client.email);
-    expect([await bookingsOf(client.id), await bookingsOf(guest.id)]).toEqual([[stolen], [own]]);
+    expect((await objectTo(test, await objectionToken(test, client.email))).body.email).toBe(client.email);
+    expect([await bookingsOf(test, client.id), await bookingsOf(test, guest.id)]).toEqual([[stolen], [own]]);
     await guest.browser.login(guest.email).expect(202);
     expect((await guest.browser.verify({ email: guest.email, code: await mailedCode(test, guest.email) }).expect(200)).body.id).toBe(guest.id);
     await guest.get('/api/client/dashboard').expect(200);
@@ -120,7 +108,7 @@ describe('an objection of the old address', () => {
     const guest = await signInClient(test);
     await changeAddress(test, guest, client.email);
     await signInClient(test, { email: guest.email });
-    expect((await object(await objectionToken(test, client.email))).status).toBe(409);
+    expect((await objectTo(test, await objectionToken(test, client.email))).status).toBe(409);
     await client.get('/api/auth/me').expect(200);
     await guest.get('/api/auth/me').expect(200);
   });

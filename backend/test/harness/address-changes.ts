@@ -1,5 +1,6 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import { mailedCode } from './client-browser';
+import { ClientBrowser, mailedCode } from './client-browser';
+import { bookingOf, Practice } from './practice';
 import type { SignedInClient } from './signed-in-client';
 import type { TestApp } from './test-app';
 
@@ -17,4 +18,20 @@ export async function objectionToken(test: TestApp, oldEmail: string): Promise<s
   );
   if (!row) throw new Error('no notice goes out');
   return test.app.get(ColumnCipher).decrypt(row.object_token, { table: 'address_changes', column: 'object_token', rowId: row.id });
+}
+
+/** The old address did not want to be left. */
+export async function objectTo(test: TestApp, token: string) {
+  return (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token });
+}
+
+/** A booking of somebody who is signed in with the address. @returns its id */
+export async function bookAs(test: TestApp, practice: Practice, client: SignedInClient, appointment_time: string): Promise<string> {
+  const { body } = await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email, appointment_time })).expect(201);
+  return (body as { id: string }).id;
+}
+
+export async function bookingsOf(test: TestApp, clientId: string): Promise<string[]> {
+  const rows = await test.database.query<{ id: string }>('select id from bookings where client_id = $1 order by id', [clientId]);
+  return rows.map(({ id }) => id);
 }
