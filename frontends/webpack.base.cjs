@@ -39,6 +39,8 @@ const lighter = {
   // Levels and stacks of its log, in both as well (0.6 kB).
   [path.join(FEDERATION_KIT, 'logger.js')]: path.join(__dirname, 'webpack/without-log-levels.mjs'),
 };
+const QUERY_CORE = path.join(path.dirname(require.resolve('@tanstack/query-core/package.json')), 'build/modern');
+lighter[path.join(QUERY_CORE, 'infiniteQueryBehavior.js')] = path.join(__dirname, 'webpack/without-infinite-queries.mjs');
 /** The router's package hands out its development build whatever the mode. */
 const ROUTER = path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production');
 const routerForProduction = {
@@ -229,8 +231,9 @@ function scripts() {
 }
 
 function classNames(name, production) {
-  const localIdentName = production ? `${name}_[hash:base64:8]` : `${name}_[local]_[hash:base64:6]`;
-  return { localIdentName, namedExport: false, exportLocalsConvention: 'as-is' };
+  // Each app's own, as its name goes into the hash: six letters among a thousand names of a page.
+  const localIdentName = production ? '[hash:base64:6]' : `${name}_[local]_[hash:base64:6]`;
+  return { localIdentName, localIdentHashSalt: name, namedExport: false, exportLocalsConvention: 'as-is' };
 }
 
 /** The names alone: the styles themselves are the browser's. */

@@ -1,4 +1,5 @@
-import type { xchacha20poly1305 } from '@noble/ciphers/chacha';
+import type * as seals from './sealed-text';
+import { WORDS_KEY } from './runtime/search-words';
 
 /** What was typed and not saved yet, by name; `at` is when, in epoch milliseconds. */
 type Drafts<Draft extends object> = Partial<Record<string, Draft & { at: number }>>;
@@ -6,7 +7,6 @@ type Drafts<Draft extends object> = Partial<Record<string, Draft & { at: number 
 /** Somebody who types without an account may have left the computer to somebody else. */
 const LIFETIME_MS = { account: 24 * 60 * 60_000, visitor: 30 * 60_000 };
 const KEY_BYTES = 32;
-const NONCE_BYTES = 24;
 
 /** Stands in for a storage that is switched off, and for a cipher that did not come: then what was typed lasts as long as the page, or until somebody else types. */
 let memory = { place: '', text: '' };
@@ -14,13 +14,13 @@ let memory = { place: '', text: '' };
 let owner: { account: string; key: Uint8Array } | undefined;
 
 /** Comes with the first account: a visitor's page does not pay for it. */
-let cipher: typeof xchacha20poly1305 | undefined;
+let cipher: typeof seals | undefined;
 let coming: Promise<void> | undefined;
 
 /** Fetches what seals drafts. Never rejects; where it does not come, an account's drafts are kept in memory alone, and the next call tries again. */
 export function prepareDrafts(): Promise<void> {
-  const there = (module: { xchacha20poly1305: typeof xchacha20poly1305 }) => void (cipher = module.xchacha20poly1305);
-  coming ??= import('@noble/ciphers/chacha').then(there, () => (coming = undefined));
+  const there = (module: typeof seals) => void (cipher = module);
+  coming ??= import('./sealed-text').then(there, () => (coming = undefined));
   return coming;
 }
 
@@ -70,7 +70,7 @@ export function forgetOtherDrafts(user: object | null): void {
 
 /** Whoever signs out leaves nothing, of what was typed without an account either: a form's answers were perhaps theirs. */
 export function forgetAllDrafts(): void {
-  for (const known of [true, false]) write(placeOf(known), '');
+  for (const place of [placeOf(true), placeOf(false), WORDS_KEY]) write(place, '');
 }
 
 function mayTouch(account: string): boolean {
@@ -85,28 +85,16 @@ function keep(account: string, drafts: object): void {
 }
 
 function sealed(text: string): string {
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const body = cipherWith(nonce).encrypt(new TextEncoder().encode(text));
-  return btoa(lettersOf(nonce) + lettersOf(body));
+  if (!owner || !cipher) throw new Error('Nobody is signed in.');
+  return cipher.seal(text, owner);
 }
 
 function opened(place: string): string {
   if (!cipher) return memory.place === place ? memory.text : '';
   const text = textAt(place);
   if (text === '') return '';
-  const bytes = bytesOf(text);
-  return new TextDecoder().decode(cipherWith(bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES)));
-}
-
-function cipherWith(nonce: Uint8Array) {
-  if (!owner || !cipher) throw new Error('Nobody is signed in.');
-  return cipher(owner.key, nonce, new TextEncoder().encode(owner.account));
-}
-
-function lettersOf(bytes: Uint8Array): string {
-  let letters = '';
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return letters;
+  if (!owner) throw new Error('Nobody is signed in.');
+  return cipher.unseal(text, owner);
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -1,5 +1,5 @@
 /** The one module this remote exposes: its pages by the names of the shell's route table. */
-export const runtimeContract = 1;
+export const runtimeContract = 2;
 
 export const pages = {
   login: () => import('./pages/login.page'),

@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from '@attune/shared-ui/runtime';
+import { useLocation } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '../search-params';
 import { useState } from 'react';
 import type { CursorPages } from './cursor-pages';
 

@@ -4,10 +4,9 @@ import { ApiError } from './api-error';
 import { noteAnswer } from './connection';
 import { readCookie } from './cookies';
 import { isPending } from './pending-logout';
+import { WORDS } from './search-words';
 
 const TIMEOUT_MS = 30_000;
-/** Parameters that say what somebody looks for: words about people. They are kept out of addresses. */
-export const WORDS = ['q', 'tag', 'person'] as const;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Told when the server no longer knows the session that a call was made with. */

@@ -1,7 +1,7 @@
 import * as runtime from './index';
 
-/** What remotes of contract 1 may have been built against. Names are added here, never taken away. */
-const CONTRACT_1 = [
+/** What remotes of contract 2 may have been built against. Names are added here, never taken away. */
+const CONTRACT_2 = [
   'ApiError',
   'Link',
   'NavLink',
@@ -15,7 +15,6 @@ const CONTRACT_1 = [
   'readDrafts',
   'readPageData',
   'sendBy',
-  'stateOfWords',
   'toast',
   'unwrap',
   'useLinkToken',
@@ -26,7 +25,6 @@ const CONTRACT_1 = [
   'useParams',
   'useQuery',
   'useQueryClient',
-  'useSearchParams',
   'useSession',
   'watchBack',
   'watchSignedOut',
@@ -34,10 +32,10 @@ const CONTRACT_1 = [
 ];
 
 test('within a contract number the runtime only grows', () => {
-  expect(runtime.RUNTIME_CONTRACT).toBe(1);
-  expect(Object.keys(runtime)).toEqual(expect.arrayContaining(CONTRACT_1));
+  expect(runtime.RUNTIME_CONTRACT).toBe(2);
+  expect(Object.keys(runtime)).toEqual(expect.arrayContaining(CONTRACT_2));
 });
 
 test('each name of the runtime is recorded', () => {
-  expect(Object.keys(runtime).sort()).toEqual(CONTRACT_1);
+  expect(Object.keys(runtime).sort()).toEqual(CONTRACT_2);
 });

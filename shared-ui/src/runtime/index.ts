@@ -3,7 +3,6 @@
  */
 export { RUNTIME_CONTRACT } from './contract';
 export { Link, NavLink, Navigate, Outlet, useLocation, useNavigate, useParams } from './router';
-export { stateOfWords, useSearchParams } from './search-params';
 export { queryOptions, useMutation, useQuery, useQueryClient } from './query';
 export { leaveNotice } from './standing-notice';
 export { toast, type ToastOptions } from './toast';

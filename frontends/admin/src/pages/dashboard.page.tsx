@@ -1,6 +1,7 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
-import { usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
+import { usePageTitle } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useEffect, useRef, useState } from 'react';
 import { ActivityPanel } from '../features/activity/components/activity-panel';
 import { AnalyticsPanel } from '../features/analytics/components/analytics-panel';

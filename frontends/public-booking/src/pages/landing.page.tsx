@@ -1,5 +1,5 @@
 import { buttonClass } from '@attune/shared-ui/components/button';
-import { Link, usePageTitle, useSearchParams, useSession } from '@attune/shared-ui/runtime';
+import { Link, useLocation, usePageTitle, useSession } from '@attune/shared-ui/runtime';
 import { BenefitCards, BenefitList } from '../features/marketing/components/benefits';
 import { Closing } from '../features/marketing/components/closing';
 import { Comparison } from '../features/marketing/components/comparison';
@@ -16,7 +16,7 @@ import { PublicMain } from '../site/public-main';
 export default function LandingPage() {
   usePageTitle('Practice management for therapists');
   const { startTherapistSignIn } = useSession();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const demo = useDemo();
   const signIn = () => startTherapistSignIn();
   return (

@@ -1,5 +1,6 @@
 import { localZone } from '@attune/shared-ui/format';
-import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
+import { type SessionUser } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { type ReactNode, useState } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
 import type { useCalendarReturn } from '../features/calendar/use-calendar-return';

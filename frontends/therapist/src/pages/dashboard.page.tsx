@@ -1,7 +1,8 @@
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { localZone } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
-import { usePageTitle, useSearchParams, useSession } from '@attune/shared-ui/runtime';
+import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useState } from 'react';
 import { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { GreetingHeader } from '../features/frame/components/greeting-header';

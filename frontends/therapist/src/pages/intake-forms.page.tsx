@@ -1,6 +1,7 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { useForgetDrafts } from '@attune/shared-ui/forms';
-import { Link, usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
+import { Link, usePageTitle } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useCallback, useEffect, useRef } from 'react';
 import { GuardedLink, type LeaveGuard } from '../features/frame/components/guarded-link';
 import { FramedPage } from './framed-page';

@@ -1,7 +1,8 @@
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { formatNumber } from '@attune/shared-ui/format';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
-import { useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { useQuery } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { Suspense } from 'react';
 import { plansCountQuery } from '../features/care-plans/care-plans.api';
 import { StartPlan } from '../features/care-plans/components/start-plan';

@@ -1,5 +1,6 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
-import { Link, usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
+import { Link, usePageTitle } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { FramedPage } from './framed-page';
 import { ExportButton } from '../features/intake-answers/components/export-button';
 import { SentFormsPanel } from '../features/intake-answers/components/sent-forms-panel';

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useEffect, useRef } from 'react';
 import { tabFrom, withTab } from './dashboard-tabs';
 

@@ -1,4 +1,5 @@
-import { toast, useSearchParams } from '@attune/shared-ui/runtime';
+import { toast } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useEffect, useState } from 'react';
 import { returnMessages as messages } from './return-messages';
 

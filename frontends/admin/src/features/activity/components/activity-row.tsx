@@ -1,5 +1,6 @@
 import { Icon } from '@attune/shared-ui/components/icon';
-import { Link, stateOfWords } from '@attune/shared-ui/runtime';
+import { Link } from '@attune/shared-ui/runtime';
+import { stateOfWords } from '@attune/shared-ui/search-params';
 import { momentLabel } from '../../../moment';
 import type { Activity } from '../../../wire';
 import { predicate } from '../activity-sentences';

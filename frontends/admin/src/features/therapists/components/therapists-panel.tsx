@@ -6,7 +6,8 @@ import { failedAt, FailureBanner, isSignedOut } from '@attune/shared-ui/failures
 import { useAddressPages } from '@attune/shared-ui/lists/address-pages';
 import { rowRange, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
 import { Pager } from '@attune/shared-ui/lists/pager';
-import { toast, useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { toast, useQuery } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useCallback, useState } from 'react';
 import type { Therapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';

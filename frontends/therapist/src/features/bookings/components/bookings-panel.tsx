@@ -1,7 +1,7 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { EmptyState } from '@attune/shared-ui/components/empty-state';
-import { useSearchParams } from '@attune/shared-ui/runtime';
+import { useSearchParams } from '@attune/shared-ui/search-params';
 import { useCallback } from 'react';
 import { type BookingFilters, filtersFrom, withFilters } from '../booking-filters';
 import { bookingMessages } from '../messages';

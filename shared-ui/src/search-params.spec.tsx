@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { openPage, renderScreen } from '../testing/render-screen';
-import { fakeApi } from '../testing/fake-api';
-import { Link, stateOfWords, useSearchParams } from './index';
-import { endSession } from './session-store';
+import { Link } from '@attune/shared-ui/runtime';
+import { endSession } from './runtime/session-store';
+import { fakeApi } from './testing/fake-api';
+import { openPage, renderScreen } from './testing/render-screen';
+import { stateOfWords, useSearchParams } from './search-params';
 
 function Search() {
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { type SetURLSearchParams, createSearchParams, useLocation, useSearchParams as useAddressParams } from 'react-router-dom';
-import { WORDS } from './api-client';
-import { watchSignedOut } from './session-store';
+import { useLocation, useNavigate, watchSignedOut } from '@attune/shared-ui/runtime';
+import type { NavigateOptions } from 'react-router-dom';
+import { WORDS, WORDS_KEY } from './runtime/search-words';
 
 type Words = { [name in (typeof WORDS)[number]]?: string };
 
@@ -9,29 +9,35 @@ interface Kept {
   words?: { of: string; text: string };
 }
 
-const TAB = 'attune-search';
+type NewParams = URLSearchParams | Readonly<Record<string, string>>;
+
+/** Goes to the page's address with other parameters; a function is given those of now. */
+export type SetSearchParams = (params: NewParams | ((now: URLSearchParams) => NewParams), options?: NavigateOptions) => void;
+
 let memory = newKey();
 
 // Who goes Back after somebody else's logout finds no words of theirs.
 watchSignedOut(forget);
 
 /**
- * The parameters of the page's address, as React Router's hook of this name gives and sets them. Those of `WORDS` lie in the entry of the history itself
+ * The parameters of the page's address, as React Router's hook of this name gives and sets them (`state` in the options included). Those of `WORDS` lie in the entry of the history itself
  * (`history.state`) and not in the address, which browsers write down and send on: they survive a reload, and a sign-out ends them. An address that has
  * some all the same is read, and loses them.
  */
-export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
-  const [address, setAddress] = useAddressParams();
-  const state = useLocation().state as Kept | null;
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const address = useMemo(() => new URLSearchParams(location.search), [location.search]);
+  const state = location.state as Kept | null;
   const words = state?.words && state.words.of === key() ? state.words.text : '';
   const params = useMemo(() => {
     const all = new URLSearchParams(address);
     for (const [name, value] of new URLSearchParams(words)) if (!address.has(name)) all.set(name, value);
     return all;
   }, [address, words]);
-  const setParams = useCallback<SetURLSearchParams>(
+  const setParams = useCallback<SetSearchParams>(
     (given, options) => {
-      const next = createSearchParams(typeof given === 'function' ? given(params) : given);
+      const next = new URLSearchParams(typeof given === 'function' ? given(params) : given);
       const kept: Words = {};
       for (const name of WORDS) {
         const value = next.get(name);
@@ -39,9 +45,9 @@ export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
         next.delete(name);
       }
       const words = Object.keys(kept).length > 0 ? stateOfWords(kept) : { words: undefined };
-      setAddress(next, { ...options, state: { ...(options?.state as object | undefined), ...words } });
+      void navigate(`?${next.toString()}`, { ...options, state: { ...(options?.state as object | undefined), ...words } });
     },
-    [params, setAddress],
+    [params, navigate],
   );
   const isOpen = WORDS.some((name) => address.has(name));
   useEffect(() => {
@@ -62,9 +68,9 @@ function newKey(): string {
 /** This tab's, until somebody signs out of it. */
 function key(): string {
   try {
-    const kept = sessionStorage.getItem(TAB);
+    const kept = sessionStorage.getItem(WORDS_KEY);
     if (kept !== null) return kept;
-    sessionStorage.setItem(TAB, memory);
+    sessionStorage.setItem(WORDS_KEY, memory);
   } catch {
     // It lasts as long as the page.
   }
@@ -74,7 +80,7 @@ function key(): string {
 function forget(): void {
   memory = newKey();
   try {
-    sessionStorage.removeItem(TAB);
+    sessionStorage.removeItem(WORDS_KEY);
   } catch {
     // It was never there.
   }
