@@ -173,5 +173,5 @@ function sendKept({ headers }: IncomingMessage, response: ServerResponse, answer
   const body = form ?? answer.body;
   const coding = form && encoding ? ['Content-Encoding', encoding] : [];
   response.writeHead(200, [...head, 'ETag', etag, ...coding, 'Content-Type', JSON_TYPE, 'Content-Length', String(body.length)]);
-  response.end(body);
+  response.end(answer.sent(form && encoding, body), 'latin1');
 }

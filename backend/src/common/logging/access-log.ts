@@ -53,12 +53,30 @@ export function accessLog(logger: Logger, server: Server): (request: Asked, resp
 /** The line as the other loggers would write it. Every part but the route is of our own making or a token, so nothing else needs quoting. */
 function lineOf(request: Asked, response: ServerResponse, milliseconds: number): string {
   const path = (request.route as { path?: unknown } | undefined)?.path;
-  const route = JSON.stringify(typeof path === 'string' ? path : 'none');
   const ms = Math.round(milliseconds * 1_000) / 1_000;
   return (
-    `{"level":"info","time":"${new Date().toISOString()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
-    `"method":"${request.method}","route":${route},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
+    `{"level":"info","time":"${isoNow()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
+    `"method":"${request.method}","route":${quoted(typeof path === 'string' ? path : 'none')},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
   );
+}
+
+/** Routes are a few hundred, and known when the process starts. */
+const quotes = new Map<string, string>();
+
+function quoted(route: string): string {
+  let text = quotes.get(route);
+  if (text === undefined) quotes.set(route, (text = JSON.stringify(route)));
+  return text;
+}
+
+let [second, secondText] = [0, ''];
+
+/** As `toISOString` gives it, of which only the milliseconds change most of the time. */
+function isoNow(): string {
+  const now = Date.now();
+  const milliseconds = now % 1_000;
+  if (now - milliseconds !== second) [second, secondText] = [now - milliseconds, new Date(now).toISOString().slice(0, -4)];
+  return `${secondText}${String(milliseconds).padStart(3, '0')}Z`;
 }
 
 class CollectedLines {
