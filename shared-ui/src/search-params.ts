@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, watchSignedOut } from '@attune/shared-ui/runtime';
+import { useLocation, useNavigate, useSession, watchSignedOut } from '@attune/shared-ui/runtime';
 import type { NavigateOptions } from 'react-router-dom';
 import { WORDS, WORDS_KEY } from './runtime/search-words';
 
@@ -17,19 +17,20 @@ export type SetSearchParams = (params: NewParams | ((now: URLSearchParams) => Ne
 let memory = newKey();
 
 // Who goes Back after somebody else's logout finds no words of theirs.
-watchSignedOut(forget);
+watchSignedOut(forgetWords);
 
 /**
- * The parameters of the page's address, as React Router's hook of this name gives and sets them (`state` in the options included). Those of `WORDS` lie in the entry of the history itself
- * (`history.state`) and not in the address, which browsers write down and send on: they survive a reload, and a sign-out ends them. An address that has
- * some all the same is read, and loses them.
+ * The parameters of the page's address, as React Router's hook of this name gives and sets them (`state` in the options included). Those of `WORDS` lie in
+ * the entry of the history itself (`history.state`) and not in the address, which browsers write down and send on: they survive a reload, a sign-out ends
+ * them, and another account never reads them. An address that has some all the same is read, and loses them.
  */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const location = useLocation();
   const navigate = useNavigate();
   const address = useMemo(() => new URLSearchParams(location.search), [location.search]);
   const state = location.state as Kept | null;
-  const words = state?.words && state.words.of === key() ? state.words.text : '';
+  const owner = useOwner();
+  const words = state?.words && state.words.of === owner ? state.words.text : '';
   const params = useMemo(() => {
     const all = new URLSearchParams(address);
     for (const [name, value] of new URLSearchParams(words)) if (!address.has(name)) all.set(name, value);
@@ -44,10 +45,10 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
         if (value !== null) kept[name] = value;
         next.delete(name);
       }
-      const words = Object.keys(kept).length > 0 ? stateOfWords(kept) : { words: undefined };
+      const words = Object.keys(kept).length > 0 ? stateOf(kept, owner) : { words: undefined };
       void navigate(`?${next.toString()}`, { ...options, state: { ...(options?.state as object | undefined), ...words } });
     },
-    [params, navigate],
+    [params, navigate, owner],
   );
   const isOpen = WORDS.some((name) => address.has(name));
   useEffect(() => {
@@ -56,9 +57,29 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   return [params, setParams];
 }
 
-/** The `state` of a link to a page that looks for these words. */
-export function stateOfWords(words: Words): object {
-  return { words: { of: key(), text: new URLSearchParams(words).toString() } } satisfies Kept;
+/** Gives the `state` of a link to a page that looks for these words. */
+export function useWordsState(): (words: Words) => object {
+  const owner = useOwner();
+  return (words) => stateOf(words, owner);
+}
+
+/** From now on nobody finds what was looked for in this tab. */
+export function forgetWords(): void {
+  memory = newKey();
+  try {
+    sessionStorage.removeItem(WORDS_KEY);
+  } catch {
+    // It was never there.
+  }
+}
+
+/** Whose words these are: a session may run out while no page of ours looks, and somebody else signs in here. */
+function useOwner(): string {
+  return `${key()} ${useSession().user?.id ?? ''}`;
+}
+
+function stateOf(words: Words, owner: string): object {
+  return { words: { of: owner, text: new URLSearchParams(words).toString() } } satisfies Kept;
 }
 
 function newKey(): string {
@@ -75,13 +96,4 @@ function key(): string {
     // It lasts as long as the page.
   }
   return memory;
-}
-
-function forget(): void {
-  memory = newKey();
-  try {
-    sessionStorage.removeItem(WORDS_KEY);
-  } catch {
-    // It was never there.
-  }
 }

@@ -11,6 +11,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@attune/shared-ui/runtime';
+import { forgetWords } from '@attune/shared-ui/search-params';
 import { useCallback, useEffect } from 'react';
 import { dashboardQuery } from '../features/frame/frame.api';
 import { arrivalFrom } from '../features/frame/departure';
@@ -34,6 +35,11 @@ export default function LoginPage() {
 
   const perhapsSignedIn = left === undefined && readPageData().signed_in_hint.admin;
   const session = useQuery({ ...dashboardQuery(), enabled: perhapsSignedIn, retry: false });
+  // Nobody is signed in: what the last one looked for is not for the next.
+  const isNobody = !perhapsSignedIn || session.isError;
+  useEffect(() => {
+    if (isNobody) forgetWords();
+  }, [isNobody]);
   const goOn = useCallback(() => {
     queryClient.removeQueries({ queryKey: adminKey });
     void navigate(from ?? DASHBOARD, { replace: true });

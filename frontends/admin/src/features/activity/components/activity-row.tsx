@@ -1,6 +1,6 @@
 import { Icon } from '@attune/shared-ui/components/icon';
 import { Link } from '@attune/shared-ui/runtime';
-import { stateOfWords } from '@attune/shared-ui/search-params';
+import { useWordsState } from '@attune/shared-ui/search-params';
 import { momentLabel } from '../../../moment';
 import type { Activity } from '../../../wire';
 import { predicate } from '../activity-sentences';
@@ -76,9 +76,10 @@ function Sentence({ activity }: { activity: Activity }) {
 
 /** A therapist's name leads to their row in the list. */
 function Person({ name, therapist }: { name: string; therapist: boolean }) {
+  const stateOf = useWordsState();
   if (!therapist) return <bdi>{name}</bdi>;
   return (
-    <Link to="/admin/dashboard?tab=therapists" state={stateOfWords({ q: name })}>
+    <Link to="/admin/dashboard?tab=therapists" state={stateOf({ q: name })}>
       <bdi>{name}</bdi>
     </Link>
   );
