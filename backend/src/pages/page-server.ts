@@ -10,13 +10,12 @@ import { Cookies } from '../common/http/cookies';
 import { AppConfig } from '../config/app-config';
 import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';
 import { following, found, Known } from '../public-reads/kept-answers';
-import { PublicAnswersService } from '../public-reads/public-answers.service';
 import { encodingFor, etagOf } from '../public-reads/ready-text';
 import { FrontEnd, LiveFrontEnd } from './live-front-end';
 import { PageParts, renderPage } from './page-template';
 import { PageText } from './page-text';
 import { PRODUCT, wordsOf } from './page-words';
-import { PageOwner, PublicPage, PublicPageReader } from './public-page-data';
+import { PublicPage, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
 import { matchRoute, RouteMatch } from './route-table';
 import { ServerRender } from './server-render';
@@ -45,7 +44,6 @@ export class PageServer {
     private readonly config: AppConfig,
     private readonly frontEnd: LiveFrontEnd,
     private readonly remotes: RemoteRegistry,
-    private readonly answers: PublicAnswersService,
     private readonly publicPages: PublicPageReader,
     private readonly siteMap: SiteMap,
     private readonly csrf: CsrfProtection,
@@ -104,16 +102,11 @@ export class PageServer {
       const parts = await this.parts(live, match, hint, page);
       return new PageText(status, renderPage(template, { ...parts, drawn: await this.serverRender.draw(template, match, page, parts) }));
     };
-    const owner = match && this.publicPages.ownerOf(match.params);
-    const key = `page ${live.version} ${Number(hint.user)}${Number(hint.admin)} `;
-    if (!owner) return this.pages.get(key + (match?.route.path ?? '')) ?? (async () => this.keep(key + (match?.route.path ?? ''), await make(undefined)));
-    return following<PageOwner, PageText>(owner, (known) => {
-      if ('not_found' in known) return () => make({ data: known });
-      return this.answers.madeOf(known.therapist.id, key + known.key, async () => {
-        const { page, until } = await this.publicPages.read(known);
-        return { answer: await make(page), until };
-      });
-    });
+    const place = `page ${live.version} ${Number(hint.user)}${Number(hint.admin)}`;
+    const asked = match && this.publicPages.asked(match.params);
+    if (asked) return this.publicPages.madeOf(asked, place, make);
+    const key = `${place} ${match?.route.path ?? ''}`;
+    return this.pages.get(key) ?? (async () => this.keep(key, await make(undefined)));
   }
 
   private keep(key: string, page: PageText): PageText {

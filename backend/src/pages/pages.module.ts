@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BookingsModule } from '../modules/bookings/bookings.module';
+import { OfferingsModule } from '../modules/offerings/offerings.module';
 import { TherapistsModule } from '../modules/therapists/therapists.module';
 import { PublicReadsModule } from '../public-reads/public-reads.module';
 import { LiveFrontEnd } from './live-front-end';
@@ -9,7 +11,7 @@ import { ServerRender } from './server-render';
 import { SiteMap } from './site-map';
 
 @Module({
-  imports: [PublicReadsModule, TherapistsModule],
+  imports: [BookingsModule, OfferingsModule, PublicReadsModule, TherapistsModule],
   providers: [LiveFrontEnd, PageServer, PublicPageReader, RemoteRegistry, ServerRender, SiteMap],
   exports: [PageServer],
 })

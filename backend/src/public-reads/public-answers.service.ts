@@ -88,7 +88,17 @@ export class PublicAnswersService {
     });
   }
 
-  /** Something else that is made of these answers of a practice, such as its page. @param key all that it depends on beside them */
+  /** Whose a link was when it was last read. */
+  lastOwnerOf(slug: string): string | undefined {
+    return this.owners.get(slug);
+  }
+
+  /** Whose a link is now. @param slug in lower case @throws DomainError not_found */
+  async ownerOf(slug: string): Promise<string> {
+    return (await this.readOwner(slug, undefined)).id;
+  }
+
+  /** Something else that a practice's version tells the truth of, such as its page. @param key all that it depends on beside that */
   madeOf<A extends Answer>(therapistId: string, key: string, make: () => Promise<MadeAnswer<A>>): Known<A> {
     return this.answers.take(therapistId, key, make);
   }

@@ -162,6 +162,21 @@ describe('pages', () => {
     await get(`/t/${long.slug}`).set('If-None-Match', headers['etag'] ?? '').expect(304);
   });
 
+  it('read one statement when something has changed, and none before', async () => {
+    for (const path of [`/t/${practice.slug}`, `/book/${practice.therapist.id}`]) {
+      await get(path).expect(200);
+      await practice.therapist.post('/api/therapist/services', { name: 'Another', duration_minutes: 50, is_free: true }).expect(201);
+      const asked = jest.spyOn(test.database, 'query');
+      const names = async () => {
+        asked.mockClear();
+        await get(path).expect(200);
+        return asked.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : statement.name)).filter((name) => name !== 'public-version');
+      };
+      expect([await names(), await names()]).toEqual([['availability-first-view'], []]);
+      asked.mockRestore();
+    }
+  });
+
   it('show a name that tries to be markup as text', async () => {
     const therapist = await signInTherapist(test);
     const name = '</script><script>alert(1)</script>';

@@ -10,7 +10,7 @@ export type Offering = Omit<Service, 'archived_at'>;
 
 /** A service as everybody may see it: its address only where the therapist shows addresses. */
 export type PublicOffering = Omit<Offering, 'therapist_id' | 'video_link' | 'visibility' | 'position' | 'created_at'>;
-type PublicRow = { [Field in keyof PublicOffering]: PublicOffering[Field] | null };
+export type PublicRow = { [Field in keyof PublicOffering]: PublicOffering[Field] | null };
 
 /** A service that a client can book, with its practice. */
 export type ClientOffering = PublicOffering &
@@ -41,15 +41,15 @@ const LOCK_OWNED = statement<Offering>('offering-lock-owned', `${SELECT_OWN} whe
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** One row with nulls stands for a therapist without services, no row for no such therapist. */
-const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS}
+/** Of the active therapist that a condition names; {@link publicOfferings} reads the rows. One with nulls stands for a therapist without services, none for no such therapist. */
+export const selectPublicOfferings = (where: string): string => `select ${PUBLIC_COLUMNS}
   from therapist_profiles p
   join users u on u.id = p.therapist_id and u.is_active
-  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null and s.visibility = 'everybody'`;
-const PUBLIC_ORDER = 'order by s.position, s.created_at, s.id limit 500';
+  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null and s.visibility = 'everybody'
+  where ${where} order by s.position, s.created_at, s.id limit 500`;
 
-const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`, { plan: 'generic' });
-const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')} ${PUBLIC_ORDER}`, { plan: 'generic' });
+const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', selectPublicOfferings('p.therapist_id = $1'), { plan: 'generic' });
+const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', selectPublicOfferings(`p.therapist_id = ${therapistOfLink('$1', '$2')}`), { plan: 'generic' });
 
 /** $1: the client's ids. A practice may keep several records of one address. */
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
@@ -166,6 +166,6 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-function publicOfferings(rows: PublicRow[]): PublicOffering[] | undefined {
+export function publicOfferings(rows: readonly PublicRow[]): PublicOffering[] | undefined {
   return rows.length === 0 ? undefined : rows.filter((row): row is PublicOffering => row.id !== null);
 }

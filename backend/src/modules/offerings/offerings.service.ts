@@ -136,13 +136,19 @@ export class OfferingsService {
 
   /** What visitors see. @throws DomainError not_found for an unknown or inactive therapist */
   async listPublicById(therapistId: string): Promise<PublicServiceDto[]> {
-    return shown(await this.repository.listPublicOfTherapist(therapistId));
+    return this.shown(await this.repository.listPublicOfTherapist(therapistId));
   }
 
   /** Capital letters count as small ones. @throws DomainError not_found */
   async listPublicBySlug(slug: string): Promise<PublicServiceDto[]> {
     const lower = slug.toLowerCase();
-    return shown(isSlug(lower) ? await this.repository.listPublicOfSlug(lower, this.clock.now()) : undefined);
+    return this.shown(isSlug(lower) ? await this.repository.listPublicOfSlug(lower, this.clock.now()) : undefined);
+  }
+
+  /** As everybody sees them. @throws DomainError not_found where there is no such therapist */
+  shown(offerings: readonly PublicOffering[] | undefined): PublicServiceDto[] {
+    if (!offerings) throw new DomainError('not_found', messages.therapistNotFound);
+    return offerings.map(toPublicServiceDto);
   }
 
   private async locked(work: Work, therapistId: string, id: string): Promise<Offering> {
@@ -164,9 +170,4 @@ function checkText(bytes: number, { description }: Pick<Offering, 'description'>
 
 function serviceDeed(action: string, id: string): Activity {
   return { action, subjectType: 'service', subjectId: id };
-}
-
-function shown(offerings: PublicOffering[] | undefined): PublicServiceDto[] {
-  if (!offerings) throw new DomainError('not_found', messages.therapistNotFound);
-  return offerings.map(toPublicServiceDto);
 }

@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import type { Service } from '../../offerings/offering.entity';
+import { PublicOffering, publicOfferings, PublicRow, selectPublicOfferings } from '../../offerings/offering.repository';
 import { StoredHours } from '../../scheduling/rules/working-rules';
 import type { BusyVersion } from '../../scheduling/working-hours/working-hours.entity';
+import { PublicProfile, SELECT_PUBLIC_PROFILE } from '../../therapists/profile/profile.repository';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { timeOffInstants } from '../time-off/time-off.entity';
 
@@ -73,15 +75,32 @@ ${at.also === undefined ? '' : `      union all\n      ${at.also}\n`}      union
 const openTo = (own: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
            select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = any(${own}::uuid[])))`;
 
-const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })},
-           (select floor(date_part('epoch', min(expires_at)) * 1000) from booking_holds where therapist_id = $1 and booking_id is null and expires_at > $6) as held_until,
-           v.version as blocks_version, case when v.version <> $8::uuid or $8::uuid is null and v.version is not null then (select ${AS_JSON} from (${blocks('ends_at > $6')}) t) end as blocks
+/** Of the therapist $1; the values stand where a statement has them. */
+const facts = (at: { service: string; from: string; to: string; ignored: string; now: string; own: string; known: string }): string => `select p.timezone, s.duration_minutes, p.bookings_paused and ${at.ignored}::uuid is null as paused, to_json(w) as hours, ${busy({ ...at, others: `id is distinct from ${at.ignored}::uuid` })},
+           (select floor(date_part('epoch', min(expires_at)) * 1000) from booking_holds where therapist_id = $1 and booking_id is null and expires_at > ${at.now}) as held_until,
+           v.version as blocks_version, case when v.version <> ${at.known}::uuid or ${at.known}::uuid is null and v.version is not null then (select ${AS_JSON} from (${blocks(`ends_at > ${at.now}`)}) t) end as blocks
          from users u
          join therapist_profiles p on p.therapist_id = u.id
-         join services s on s.therapist_id = u.id and s.id = $2
+         join services s on s.therapist_id = u.id and s.id = ${at.service}
          left join working_hours w on w.therapist_id = u.id
          left join busy_versions v on v.therapist_id = u.id
-         where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo('$7')} or $5::uuid is not null)`, { plan: 'generic' });
+         where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo(at.own)} or ${at.ignored}::uuid is not null)`;
+
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', facts({ service: '$2', from: '$3', to: '$4', ignored: '$5', now: '$6', own: '$7', known: '$8' }), { plan: 'generic' });
+
+/** A practice's page before anything is tapped. No row unless the therapist is active. */
+export interface FirstViewRow {
+  profile: PublicProfile;
+  offerings: PublicRow[] | null;
+  /** Of the first of the services; null where there is none. */
+  times: AvailabilityRow | null;
+}
+
+const FIRST_VIEW = statement<FirstViewRow>('availability-first-view', `with profile as (${SELECT_PUBLIC_PROFILE} where p.therapist_id = $1),
+           offerings as materialized (${selectPublicOfferings('p.therapist_id = $1')})
+         select to_json(profile) as profile, (select json_agg(o) from offerings o) as offerings,
+           (select to_json(f) from (${facts({ service: '(select o.id from offerings o limit 1)', from: '$2', to: '$3', ignored: 'null', now: '$4', own: `'{}'`, known: '$5' })}) f) as times
+         from profile`, { plan: 'generic' });
 
 const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.online_place, s.video_link, s.visibility, s.duration_minutes, u.id as therapist_id,
            coalesce(s.address, p.address) as address, p.phone, p.phone_shown, p.bookings_paused, p.bookings_paused_message,
@@ -108,7 +127,15 @@ interface FactsRequest extends BusyRequest {
   ignoredId: string | null;
   own: readonly string[];
 }
-type Facts = Omit<AvailabilityRow, 'blocks' | 'blocks_version'>;
+export type Facts = Omit<AvailabilityRow, 'blocks' | 'blocks_version'>;
+
+/** What a practice's page shows first, all of one moment. */
+export interface FirstView {
+  profile: PublicProfile;
+  offerings: PublicOffering[];
+  /** Of the first of the services. */
+  times: Facts | null;
+}
 
 const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_lock(hashtextextended($1, 1))', { plan: 'generic' });
 
@@ -117,10 +144,15 @@ const MOST_KEPT_TIMES = 200_000;
 /** A calendar with more times is asked about by one request after the other: when it has changed, it is read once and not by all of them. */
 const FULL = 2_500;
 
+interface KnownTimes {
+  version: string;
+  times: TakenTime[];
+}
+
 @Injectable()
 export class AvailabilityRepository {
   /** What the calendars of therapists have taken, each with its version: reading thousands of times again takes longer than all else. */
-  private readonly known = new LRUCache<string, { version: string; times: TakenTime[] }>({ maxSize: MOST_KEPT_TIMES, sizeCalculation: ({ times }) => times.length + 1 });
+  private readonly known = new LRUCache<string, KnownTimes>({ maxSize: MOST_KEPT_TIMES, sizeCalculation: ({ times }) => times.length + 1 });
 
   /** Whose calendar is full, until the last of those who ask is done. */
   private readonly lines = new Map<string, Promise<void>>();
@@ -133,22 +165,38 @@ export class AvailabilityRepository {
    * @param request.own the signed-in client's ids, to whom more services are open than to everybody; none for anybody
    */
   findFacts(request: FactsRequest): Promise<Facts | undefined> {
-    const { therapistId } = request;
+    return this.inLine(request, (known) => this.readFacts(request, known));
+  }
+
+  /** Undefined unless the therapist is active. @param request between which instants times may be told */
+  findFirstView(request: BusyRequest): Promise<FirstView | undefined> {
+    return this.inLine(request, async (known) => {
+      const { therapistId, startsAt, endsAt, now } = request;
+      const [row] = await this.database.query(FIRST_VIEW, [therapistId, startsAt, endsAt, now, known?.version ?? null]);
+      if (!row) return undefined;
+      return { profile: row.profile, offerings: publicOfferings(row.offerings ?? []) ?? [], times: row.times && this.withBlocks(row.times, known, request) };
+    });
+  }
+
+  private async inLine<T>({ therapistId }: BusyRequest, read: (known: KnownTimes | undefined) => Promise<T>): Promise<T> {
     const before = this.lines.get(therapistId);
-    if (!before && (this.known.get(therapistId)?.times.length ?? 0) <= FULL) return this.readFacts(request);
-    const facts = (before ?? Promise.resolve()).then(() => this.readFacts(request));
-    const over = facts.then(noop, noop).then(() => {
+    if (!before && (this.known.get(therapistId)?.times.length ?? 0) <= FULL) return read(this.known.get(therapistId));
+    const reading = (before ?? Promise.resolve()).then(() => read(this.known.get(therapistId)));
+    const over = reading.then(noop, noop).then(() => {
       if (this.lines.get(therapistId) === over) this.lines.delete(therapistId);
     });
     this.lines.set(therapistId, over);
-    return facts;
+    return reading;
   }
 
-  private async readFacts(request: FactsRequest): Promise<Facts | undefined> {
+  private async readFacts(request: FactsRequest, known: KnownTimes | undefined): Promise<Facts | undefined> {
     const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, own } = request;
-    const known = this.known.get(therapistId);
     const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, own, known?.version ?? null]);
-    if (!row || row.blocks_version === null) return row;
+    return row && this.withBlocks(row, known, request);
+  }
+
+  private withBlocks(row: AvailabilityRow, known: KnownTimes | undefined, { therapistId, startsAt, endsAt }: BusyRequest): Facts {
+    if (row.blocks_version === null) return row;
     const times = row.blocks_version === known?.version ? known.times : (row.blocks ?? []);
     if (times !== known?.times) this.known.set(therapistId, { version: row.blocks_version, times });
     return { ...row, busy: inOrder(row.busy, within(times, startsAt.getTime(), endsAt.getTime())) };

@@ -3,13 +3,15 @@ import { Clock } from '../../../common/clock/clock';
 import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
+import type { PublicOffering } from '../../offerings/offering.repository';
 import { DAY_MS, MINUTE_MS, parseDate, parseTime, WallTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { BusyInterval, busyRange, checkStart, freeTimes, freeTimesChangeAt, isFree, startInstant } from '../../scheduling/rules/free-times';
 import { bookingRules, gapMinutes } from '../../scheduling/rules/working-rules';
+import type { PublicProfile } from '../../therapists/profile/profile.repository';
 import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
 import { AvailabilityDto } from './availability.dto';
-import { AvailabilityRepository, BookableService } from './availability.repository';
+import { AvailabilityRepository, BookableService, Facts } from './availability.repository';
 import { OutsideAnswer, OutsideAnswers, OutsideAsker, OutsideCalendar } from './outside-calendar.service';
 
 const MAX_DAYS = 62;
@@ -26,6 +28,14 @@ export interface AvailabilityRequest {
   durationMinutes?: number;
   /** The signed-in client's ids, to whom more services are open than to everybody. */
   own?: readonly string[];
+}
+
+/** What everybody sees of a practice at first. */
+export interface FirstView {
+  profile: PublicProfile;
+  offerings: PublicOffering[];
+  /** Of the first of the services, and until when they stay the same (epoch milliseconds, excluded); left out where nothing can be booked. */
+  times?: { service_id: string; from: string; to: string; answer: AvailabilityDto; until: number };
 }
 
 /** A start that the therapist's rules allow. */
@@ -64,12 +74,22 @@ export class AvailabilityService {
       own: request.own ?? [],
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
-    const rules = bookingRules(facts.timezone, facts.hours);
-    const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
-    const until = Math.min(freeTimesChangeAt(rules, now.getTime(), days), facts.held_until ?? Infinity);
-    if (request.moving) leaveOut(request.moving.starts_at, days, facts.timezone);
-    const offered = facts.paused ? days.map(({ date }) => ({ date, times: [] })) : days;
-    return { answer: { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered }, until };
+    return timesOf(facts, request, now);
+  }
+
+  /**
+   * What a practice's page shows before anything is tapped, in one statement. Undefined unless the therapist is active.
+   * @param datesOf from which to which date of a zone, now; within the next 62 days
+   */
+  async firstView(therapistId: string, datesOf: (zone: string, now: Date) => Pick<AvailabilityRequest, 'from' | 'to'>): Promise<FirstView | undefined> {
+    const now = this.clock.now();
+    const view = await this.repository.findFirstView({ therapistId, startsAt: new Date(now.getTime() - 2 * DAY_MS), endsAt: new Date(now.getTime() + (MAX_DAYS + 3) * DAY_MS), now });
+    if (!view) return undefined;
+    const { profile, offerings, times: facts } = view;
+    const [first] = offerings;
+    if (!first || !facts || profile.bookings_paused) return { profile, offerings };
+    const dates = datesOf(profile.timezone, now);
+    return { profile, offerings, times: { service_id: first.id, ...dates, ...timesOf(facts, dates, now) } };
   }
 
   /**
@@ -160,6 +180,15 @@ export class AvailabilityService {
 export function assertOpen(service: BookableService): BookableService {
   if (service.bookings_paused) throw new DomainError('rule', service.bookings_paused_message ?? messages.notTakingBookings);
   return service;
+}
+
+function timesOf(facts: Facts, { from, to, moving, durationMinutes }: Pick<AvailabilityRequest, 'from' | 'to' | 'moving' | 'durationMinutes'>, now: Date): { answer: AvailabilityDto; until: number } {
+  const rules = bookingRules(facts.timezone, facts.hours);
+  const days = freeTimes({ rules, durationMinutes: durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
+  const until = Math.min(freeTimesChangeAt(rules, now.getTime(), days), facts.held_until ?? Infinity);
+  if (moving) leaveOut(moving.starts_at, days, facts.timezone);
+  const offered = facts.paused ? days.map(({ date }) => ({ date, times: [] })) : days;
+  return { answer: { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered }, until };
 }
 
 function toIntervals(busy: readonly [number, number][]): BusyInterval[] {

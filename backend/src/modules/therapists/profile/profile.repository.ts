@@ -23,9 +23,10 @@ const SELECT_OWN = `select ${columnsOf(TherapistProfile).join(', ')} from therap
 const FIND = statement<TherapistProfile>('profile-find', SELECT_OWN);
 const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for update`);
 
-const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
-const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1`, { plan: 'generic' });
-const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')}`, { plan: 'generic' });
+/** Of the active therapist that a condition on `p` names. */
+export const SELECT_PUBLIC_PROFILE = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
+const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = $1`, { plan: 'generic' });
+const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = ${therapistOfLink('$1', '$2')}`, { plan: 'generic' });
 
 /** Pages that search engines may list; a site map may name as many. */
 const LISTED = statement<ListedPage>('public-therapists-listed', `select p.therapist_id, p.custom_slug, p.updated_at from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active

@@ -32,7 +32,7 @@ export class PublicTherapistsService {
 
   /** @throws DomainError not_found */
   async pageById(therapistId: string): Promise<TherapistPage> {
-    return toPage(await this.profiles.findPublicProfile(therapistId));
+    return this.shown(await this.profiles.findPublicProfile(therapistId));
   }
 
   /** Capital letters count as small ones; a link that was changed leads on for 90 days. @throws DomainError not_found */
@@ -43,7 +43,13 @@ export class PublicTherapistsService {
   /** As {@link findBySlug}. @throws DomainError not_found */
   async pageBySlug(slug: string): Promise<TherapistPage> {
     const lower = slug.toLowerCase();
-    return toPage(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower, this.clock.now()) : undefined);
+    return this.shown(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower, this.clock.now()) : undefined);
+  }
+
+  /** As everybody sees it. @throws DomainError not_found where there is none */
+  shown(profile: PublicProfile | undefined): TherapistPage {
+    if (!profile) throw new DomainError('not_found', messages.therapistNotFound);
+    return { therapist: toPublicTherapist(profile), listed: profile.search_listed };
   }
 
   /** The pages of those who want to be found by search engines. */
@@ -57,11 +63,6 @@ export class PublicTherapistsService {
     if (!bytes) throw new DomainError('not_found', messages.imageUnknown);
     return bytes;
   }
-}
-
-function toPage(profile: PublicProfile | undefined): TherapistPage {
-  if (!profile) throw new DomainError('not_found', messages.therapistNotFound);
-  return { therapist: toPublicTherapist(profile), listed: profile.search_listed };
 }
 
 function toPublicTherapist(profile: PublicProfile): PublicTherapistDto {
