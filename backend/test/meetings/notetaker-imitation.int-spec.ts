@@ -35,6 +35,8 @@ it('a room of another practice’s services, appointments or consents is refused
     // A service of the same room takes it from nobody.
     await offer(stranger.therapist, link);
     await ask(stranger.therapist, link).expect(400);
+    // Nor does another room behind the link hide it.
+    await ask(stranger.therapist, `${link}#/j/123456789`).expect(400);
     await ask(real.therapist, link).expect(201);
   }
 });

@@ -1,9 +1,13 @@
-import { roomOf } from './meeting-rooms.service';
+import { roomsOf } from './meeting-rooms.service';
 
 it.each([
   ['meet abc-defg-hij', ['https://meet.google.com/abc-defg-hij', 'https://meet.google.com/ABC-defg-hij/?authuser=1', 'meet.google.com/abc-defg-hij', 'https://www.google.com/url?q=https://meet.google.com/abc-defg-hij']],
   ['zoom 1234567890', ['https://zoom.us/j/1234567890?pwd=secret', 'https://us02web.zoom.us/wc/1234567890/join', 'https://app.zoom.us/wc/join/1234567890#x', 'https://practice.zoom.us/s/1234567890']],
-  [undefined, ['https://meet.google.com/', 'https://zoom.us/my/ada', 'https://example.org/abc-defg-hijk', 'https://zoom.us/j/1234567890123']],
-])('%s is named by each of its links', (room, links) => {
-  expect(links.map(roomOf)).toEqual(links.map(() => room));
+  ['', ['https://meet.google.com/', 'https://zoom.us/my/ada', 'https://example.org/abc-defg-hijk', 'https://zoom.us/j/1234567890123']],
+])('“%s” is named by each of its links', (room, links) => {
+  expect(links.map((link) => roomsOf(link).join())).toEqual(links.map(() => room));
+});
+
+it.each(['https://meet.google.com/abc-defg-hij#/j/123456789', 'https://meet.google.com/abc-defg-hij?authuser=0&x=/j/123456789'])('no other room hides the one that %s leads to', (link) => {
+  expect(roomsOf(link)).toEqual(['zoom 123456789', 'meet abc-defg-hij']);
 });

@@ -3,12 +3,12 @@ import { KeyRing } from '../../common/crypto/key-ring';
 import { Queryable, statement } from '../../common/database/database';
 import type { MeetingRoom } from './meeting-room.entity';
 
-const CLAIM = statement('meeting-room-claim', `insert into meeting_rooms (room_hash, therapist_id, since) values ($1, $2, $3)
+const CLAIM = statement('meeting-room-claim', `insert into meeting_rooms (room_hash, therapist_id, since) select room, $2, $3 from unnest($1::bytea[]) as room
          on conflict (room_hash, therapist_id) do update set since = least(meeting_rooms.since, excluded.since)`);
 /** Whoever was there first keeps it, as long as they have their account: naming a room later takes it from nobody. */
 const IS_ANOTHERS = statement<{ is_anothers: boolean }>('meeting-room-is-anothers', `select exists (
-           select from meeting_rooms r join users u on u.id = r.therapist_id and u.is_active where r.room_hash = $1 and r.therapist_id <> $2
-             and not exists (select from meeting_rooms m where m.room_hash = $1 and m.therapist_id = $2 and m.since < r.since)) as is_anothers`);
+           select from meeting_rooms r join users u on u.id = r.therapist_id and u.is_active where r.room_hash = any($1::bytea[]) and r.therapist_id <> $2
+             and not exists (select from meeting_rooms m where m.room_hash = r.room_hash and m.therapist_id = $2 and m.since < r.since)) as is_anothers`);
 
 /** Who meets their clients in which room: nobody sends a notetaker into another practice's. */
 @Injectable()
@@ -17,30 +17,30 @@ export class MeetingRooms {
 
   /** @param link of a service, an appointment or a consent; one that leads to no room is left out */
   async claim({ therapist_id, since }: Pick<MeetingRoom, 'therapist_id' | 'since'>, link: string | null, on: Queryable): Promise<void> {
-    const room = link === null ? undefined : roomOf(link);
-    if (room !== undefined) await on.query(CLAIM, [this.digest(room), therapist_id, since]);
+    const rooms = link === null ? [] : roomsOf(link);
+    if (rooms.length > 0) await on.query(CLAIM, [this.digests(rooms), therapist_id, since]);
   }
 
   /** Whether another practice met its clients there before this one did. */
   async isAnothers(therapistId: string, link: string, on: Queryable): Promise<boolean> {
-    const room = roomOf(link);
-    return room !== undefined && (await on.query(IS_ANOTHERS, [this.digest(room), therapistId]))[0]?.is_anothers === true;
+    const rooms = roomsOf(link);
+    return rooms.length > 0 && (await on.query(IS_ANOTHERS, [this.digests(rooms), therapistId]))[0]?.is_anothers === true;
   }
 
-  private digest(room: string): Buffer {
-    return this.keys.digest('meeting-room', room);
+  private digests(rooms: readonly string[]): Buffer[] {
+    return rooms.map((room) => this.keys.digest('meeting-room', room));
   }
 }
 
-const MEET_ROOM = /\/([a-z]{3}-[a-z]{4}-[a-z]{3})(?![a-z0-9-])/i;
-const ZOOM_ROOM = /\/(?:j|s|wc(?:\/join)?)\/(\d{9,12})(?!\d)/i;
+const MEET_ROOM = /\/([a-z]{3}-[a-z]{4}-[a-z]{3})(?![a-z0-9-])/gi;
+const ZOOM_ROOM = /\/(?:j|s|wc(?:\/join)?)\/(\d{9,12})(?!\d)/gi;
 
 /**
- * The room itself, whatever host names it, and with whatever word or account behind it.
- * @returns such as `meet abc-defg-hij`; undefined where no room can be told
+ * The rooms themselves, whatever host names them, and with whatever word or account behind it. All that stand in the link: which of them it leads to
+ * is the host's to say, and what is behind its path must hide none.
+ * @returns such as `meet abc-defg-hij`, each once; none where no room can be told
  */
-export function roomOf(link: string): string | undefined {
-  const zoom = ZOOM_ROOM.exec(link)?.[1];
-  const meet = MEET_ROOM.exec(link)?.[1]?.toLowerCase();
-  return zoom === undefined ? meet && `meet ${meet}` : `zoom ${zoom}`;
+export function roomsOf(link: string): string[] {
+  const rooms = (platform: string, pattern: RegExp): string[] => [...link.matchAll(pattern)].map(([, room = '']) => `${platform} ${room.toLowerCase()}`);
+  return [...new Set([...rooms('zoom', ZOOM_ROOM), ...rooms('meet', MEET_ROOM)])];
 }

@@ -15,12 +15,14 @@ export interface FilePlace {
 
 /** A page takes a few seconds. */
 const LOOK_AGAIN_MS = 1_500;
+/** A page that looks by itself does not count as somebody being there. */
+const BACKGROUND = { 'X-Background': '1' };
 
 /** What was read of a file; looked at again and again while it is being read. */
 export function fileReadingQuery({ noteId, fileId }: FilePlace) {
   return queryOptions({
     queryKey: [...notesKey, 'file', noteId, fileId],
-    queryFn: ({ signal }) => unwrap(api.GET(PAGES, { params: { path: { id: noteId, fileId } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET(PAGES, { params: { path: { id: noteId, fileId } }, headers: BACKGROUND, signal })),
     refetchInterval: ({ state }) => (state.data?.processing_status === 'processing' ? LOOK_AGAIN_MS : false),
   });
 }

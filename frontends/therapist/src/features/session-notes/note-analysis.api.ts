@@ -6,6 +6,8 @@ const ANALYSIS = '/api/therapist/session-notes/{id}/analysis';
 const FILE_ANALYSIS = '/api/therapist/session-notes/{id}/files/{fileId}/analysis';
 /** How often one that is under way is asked for. */
 const ASK_AGAIN_MS = 1_000;
+/** A page that looks by itself does not count as somebody being there. */
+const BACKGROUND = { 'X-Background': '1' };
 
 export type NoteAnalyses = Answer<typeof ANALYSIS, 'get'>;
 export type NoteAnalysis = NonNullable<NoteAnalyses['draft']>;
@@ -30,7 +32,7 @@ export function analysesQuery({ noteId: id, fileId, version }: AnalysedPlace) {
   return queryOptions({
     queryKey: [...notesKey, 'analysis', id, fileId, version],
     queryFn: ({ signal }): Promise<NoteAnalyses> =>
-      fileId === null ? unwrap(api.GET(ANALYSIS, { params: { path: { id } }, signal })) : unwrap(api.GET(FILE_ANALYSIS, { params: { path: { id, fileId } }, signal })),
+      fileId === null ? unwrap(api.GET(ANALYSIS, { params: { path: { id } }, headers: BACKGROUND, signal })) : unwrap(api.GET(FILE_ANALYSIS, { params: { path: { id, fileId } }, headers: BACKGROUND, signal })),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.draft) ? ASK_AGAIN_MS : false),
   });
 }
