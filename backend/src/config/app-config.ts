@@ -42,8 +42,8 @@ export class AppConfig {
   readonly encryptionKeys: string | undefined;
   /** Where files are kept: below the data folder, or in a bucket. */
   readonly storage: { kind: 'disk' } | ({ kind: 's3' } & S3Config);
-  /** Connections to both URLs state the product's settings. */
-  readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number };
+  /** Connections to both URLs state the product's settings. `transactionTimeoutMs`: of what requests do, from its begin to its end. */
+  readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number; transactionTimeoutMs: number };
   readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
     clientId: string | undefined;
@@ -154,6 +154,7 @@ export class AppConfig {
       migrationUrl: withStatedSettings(migrationUrl),
       rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
       poolSize: env.DATABASE_POOL_SIZE,
+      transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_S * 1_000,
     };
     this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };
     this.google = {

@@ -69,6 +69,7 @@ export class Environment {
   @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'MIGRATION_DATABASE_URL must be a postgres:// URL' })
   MIGRATION_DATABASE_URL?: string;
   @Type(() => Number) @IsInt() @Min(2) @Max(200) DATABASE_POOL_SIZE: number = 10;
+  @Type(() => Number) @IsInt() @Min(1) @Max(3_600) DATABASE_TRANSACTION_TIMEOUT_S: number = 20;
   @IsOptional() @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// URL' }) REDIS_URL?: string;
   @IsIn(['redis', 'builtin']) QUEUE_ENGINE: 'redis' | 'builtin' = 'redis';
   @IsOptional() @Validate(KnownQueues) ACTIVE_QUEUES?: string;

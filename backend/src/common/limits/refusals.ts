@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error';
+import { DomainError, isRefusal } from '../errors/domain-error';
 import type { Limit, Limits } from './limits';
 
 /**
@@ -11,7 +11,7 @@ export async function countingRefusals<Answer>(limits: Limits, [limit, key]: rea
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'too_many') limits.takeHere(limit, key);
+    if (isRefusal(error)) limits.takeHere(limit, key);
     throw error;
   }
 }

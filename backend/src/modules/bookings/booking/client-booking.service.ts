@@ -11,7 +11,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { MINUTE_MS, WallTime } from '../../scheduling/rules/calendar';
 import { startInstant } from '../../scheduling/rules/free-times';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
-import { AvailabilityService, Slot } from '../availability/availability.service';
+import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import { BookingRepository, BookingRow, KnownClient } from '../booking.repository';
 import { happened } from '../changes/booking-changes.service';
@@ -93,7 +93,7 @@ export class ClientBookingService {
   }
 
   private counted<Answer>(actor: Therapist, run: (work: Work) => Promise<Answer>): Promise<Answer> {
-    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.begin(actor, run));
+    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.beginInLine(practiceLine({ therapist_id: actor.id }), actor, run));
   }
 
   /** {@link move}, as part of what else is done. @param minutes another length, where it gets one. @param outside what was answered for the new time, where it was asked */

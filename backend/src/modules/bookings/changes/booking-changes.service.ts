@@ -10,7 +10,7 @@ import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person
 import { parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
-import { AvailabilityService } from '../availability/availability.service';
+import { AvailabilityService, practiceLine } from '../availability/availability.service';
 import type { BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow, ReaddressedRow } from '../booking.repository';
 import * as messages from '../messages';
@@ -80,7 +80,7 @@ export class BookingChangesService {
    *   after very many refusals of one connection
    */
   cancel<Answer extends object>(actor: Actor, appointment: Appointment, request: ChangeRequest<Answer>): Promise<Answer> {
-    return this.changeLimits.counted(actor, appointment.booking.id, () => this.once(actor, request, async (work) => {
+    return this.changeLimits.counted(actor, appointment.booking.id, () => this.once(actor, appointment.booking, request, async (work) => {
       await this.changeLimits.assertMayCancel(work);
       this.assertChangeable(appointment);
       const { id, sequence } = appointment.booking;
@@ -102,7 +102,7 @@ export class BookingChangesService {
 
   private async moveNow<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
     const outside = await this.availability.askOutside({ ...appointment.service, duration_minutes: appointment.booking.duration_minutes }, to, { connection: connectionOf(actor.address) });
-    return this.once(actor, request, async (work) => {
+    return this.once(actor, appointment.booking, request, async (work) => {
       await this.changeLimits.assertMayMove(work, appointment.booking.id);
       this.assertChangeable(appointment);
       const { booking, service } = appointment;
@@ -130,7 +130,7 @@ export class BookingChangesService {
   async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>, word?: string): Promise<Answer> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
-    return this.once(actor, request, (work) => this.setStatusNow(work, booking, to, word));
+    return this.once(actor, booking, request, (work) => this.setStatusNow(work, booking, to, word));
   }
 
   /** {@link setStatus} of an appointment of theirs, as part of what else is done. */
@@ -235,8 +235,8 @@ export class BookingChangesService {
   }
 
   /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */
-  private once<Answer extends object>(actor: Actor, { repeat, answer }: ChangeRequest<Answer>, change: (work: Work) => Promise<BookingRow>): Promise<Answer> {
-    return this.works.begin(actor, async (work) => {
+  private once<Answer extends object>(actor: Actor, { therapist_id }: Pick<BookingRow, 'therapist_id'>, { repeat, answer }: ChangeRequest<Answer>, change: (work: Work) => Promise<BookingRow>): Promise<Answer> {
+    return this.works.beginInLine(practiceLine({ therapist_id }), actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       const given = await answer(await change(work), work);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, isRefusal } from '../../../common/errors/domain-error';
 import { connectionOf, Limit, LimitEntry, Limits } from '../../../common/limits/limits';
 import type { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -36,8 +36,7 @@ export class ChangeLimits {
     try {
       return await change();
     } catch (error) {
-      const isRefusal = error instanceof DomainError && error.code !== 'too_many';
-      if (isRefusal) await this.limits.countAll([[REFUSED_PER_BOOKING, bookingId], [this.refusedPerConnection, connectionOf(address)]]);
+      if (isRefusal(error)) await this.limits.countAll([[REFUSED_PER_BOOKING, bookingId], [this.refusedPerConnection, connectionOf(address)]]);
       throw error;
     }
   }

@@ -9,7 +9,7 @@ import { countingRefusals } from '../../../common/limits/refusals';
 import { Work, Works } from '../../../common/work/work';
 import { DAY_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
-import { AvailabilityService } from '../availability/availability.service';
+import { AvailabilityService, practiceLine } from '../availability/availability.service';
 import { TimeFreed } from '../changes/booking.events';
 import * as messages from '../messages';
 import { TimeOffDto, TimeOffInputDto, TimeOffQueryDto, TimeOffRemovalDto } from './time-off.dto';
@@ -89,7 +89,7 @@ export class TimeOffService {
   }
 
   private counted<Answer>(actor: Therapist, run: (work: Work) => Promise<Answer>): Promise<Answer> {
-    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.begin(actor, run));
+    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.beginInLine(practiceLine({ therapist_id: actor.id }), actor, run));
   }
 
   /** In the therapist's turn, so that no booking comes in between. */
