@@ -74,8 +74,8 @@ export class AppConfig {
   readonly largeBodies: { perAccount: number; bytes: number };
   /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
   readonly publicAnswers: { lane: boolean; keptBytes: number };
-  /** Of everybody without a session, in this process. */
-  readonly publicAtWork: { reads: number; changes: number };
+  /** Of everybody without a session, in this process; `unknown`: what is not there, of one connection in 10 minutes. */
+  readonly publicAtWork: { reads: number; changes: number; unknown: number };
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -178,7 +178,7 @@ export class AppConfig {
     this.signedInReadsAtWork = env.SIGNED_IN_READS_AT_WORK;
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
-    this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };
+    this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

@@ -135,6 +135,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(32) LARGE_BODIES_MB: number = 128;
   @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_READS_AT_WORK: number = 8;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
+  @Type(() => Number) @IsInt() @Min(1) PUBLIC_UNKNOWN_LIMIT: number = 300;
   @Flag() @IsBoolean() PUBLIC_LANE: boolean = true;
   @Type(() => Number) @IsInt() @Min(0) PUBLIC_KEPT_MB: number = 64;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_CHANGES_AT_WORK: number = 4;
