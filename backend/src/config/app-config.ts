@@ -42,8 +42,8 @@ export class AppConfig {
   readonly encryptionKeys: string | undefined;
   /** Where files are kept: below the data folder, or in a bucket. */
   readonly storage: { kind: 'disk' } | ({ kind: 's3' } & S3Config);
-  /** Connections to both URLs state the product's settings. */
-  readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number };
+  /** Connections to both URLs state the product's settings. `transactionTimeoutMs`: of what requests do, from its begin to its end. */
+  readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number; transactionTimeoutMs: number };
   readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
     clientId: string | undefined;
@@ -74,8 +74,8 @@ export class AppConfig {
   readonly largeBodies: { perAccount: number; bytes: number };
   /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
   readonly publicAnswers: { lane: boolean; keptBytes: number };
-  /** Of everybody without a session, in this process. */
-  readonly publicAtWork: { reads: number; changes: number };
+  /** Of everybody without a session, in this process; `unknown`: what is not there, of one connection in 10 minutes. */
+  readonly publicAtWork: { reads: number; changes: number; unknown: number };
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -154,6 +154,7 @@ export class AppConfig {
       migrationUrl: withStatedSettings(migrationUrl),
       rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
       poolSize: env.DATABASE_POOL_SIZE,
+      transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_S * 1_000,
     };
     this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };
     this.google = {
@@ -177,7 +178,7 @@ export class AppConfig {
     this.signedInReadsAtWork = env.SIGNED_IN_READS_AT_WORK;
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
-    this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };
+    this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

@@ -69,6 +69,7 @@ export class Environment {
   @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'MIGRATION_DATABASE_URL must be a postgres:// URL' })
   MIGRATION_DATABASE_URL?: string;
   @Type(() => Number) @IsInt() @Min(2) @Max(200) DATABASE_POOL_SIZE: number = 10;
+  @Type(() => Number) @IsInt() @Min(1) @Max(3_600) DATABASE_TRANSACTION_TIMEOUT_S: number = 20;
   @IsOptional() @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// URL' }) REDIS_URL?: string;
   @IsIn(['redis', 'builtin']) QUEUE_ENGINE: 'redis' | 'builtin' = 'redis';
   @IsOptional() @Validate(KnownQueues) ACTIVE_QUEUES?: string;
@@ -134,6 +135,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(32) LARGE_BODIES_MB: number = 128;
   @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_READS_AT_WORK: number = 8;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
+  @Type(() => Number) @IsInt() @Min(1) PUBLIC_UNKNOWN_LIMIT: number = 300;
   @Flag() @IsBoolean() PUBLIC_LANE: boolean = true;
   @Type(() => Number) @IsInt() @Min(0) PUBLIC_KEPT_MB: number = 64;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_CHANGES_AT_WORK: number = 4;

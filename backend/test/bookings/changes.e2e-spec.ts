@@ -122,6 +122,15 @@ describe('the mail’s link', () => {
     test.clock.set(new Date().toISOString());
   });
 
+  it('shows free times to a link a few hundred times within an hour', async () => {
+    const [{ token }, other] = [await booked(workday(test, 22)), await booked(workday(test, 23))];
+    const look = (linked: string) => post('/availability', { token: linked, from: workday(test, 22), to: workday(test, 22) });
+    for (let looks = 0; looks < 240; looks += 1) await look(token).expect(200);
+    const { body } = await look(token).expect(429);
+    expect(body.detail).toMatch(/^Free times were looked at very often/);
+    await look(other.token).expect(200);
+  });
+
   it('lets a deactivated therapist’s client cancel, not move, and says when it is over', async () => {
     const gone = await openPractice(test);
     const { body } = await book(test, gone, { appointment_date: workday(test, 6) }).expect(201);

@@ -104,6 +104,13 @@ describe('time off', () => {
     expect(booking?.status).toBe('confirmed');
   });
 
+  it('is refused so many times within an hour, then before the practice’s turn is taken', async () => {
+    await book(test, practice, { appointment_date: workday(test, 2), appointment_time: '12:00' }).expect(201);
+    for (let tries = 0; tries < 120; tries += 1) await practice.therapist.post(PATH, block()).expect(409);
+    const { body } = await practice.therapist.post(PATH, block({ keep_appointments: true })).expect(429);
+    expect(body).toMatchObject({ detail: expect.stringMatching(/refused within the hour/) });
+  });
+
   it('is made once however often it is sent with one key', async () => {
     const send = () => practice.therapist.post(PATH, block()).set('Idempotency-Key', `key-${practice.therapist.id}`);
     const answers = await Promise.all([send(), send(), send()]);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { Database, sentTogether, sqlState, statement } from '../../src/common/database/database';
+import { Database, isDatabaseUnavailable, sentTogether, sqlState, statement } from '../../src/common/database/database';
+import { book, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 let test: TestApp;
@@ -78,4 +79,51 @@ it('a statement whose plan is generic is planned once, any other for its values,
     await database.transaction((tx) => sentTogether(tx.query(asked === usual ? generic : usual, [id]), tx.query('select 1 / 0'))).catch(() => undefined);
     expect(await database.transaction(async (tx) => (await sentTogether(tx.query(asked, [id]), tx.query<{ mode: string }>(mode)))[1])).toEqual([{ mode: expected }]);
   }
+});
+
+describe('a lock that is not given back', () => {
+  let bounded: TestApp;
+  let practice: Practice;
+  const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 1))';
+  const waiting = async (): Promise<number> => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ?? 0;
+
+  beforeAll(async () => {
+    bounded = await startTestApp({ DATABASE_TRANSACTION_TIMEOUT_S: '1' });
+    practice = await openPractice(bounded);
+  });
+  afterAll(() => bounded.close());
+
+  async function lockOf(therapistId: string, of: TestApp): Promise<Client> {
+    const holder = new Client({ connectionString: of.testDatabase.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(LOCK, [therapistId]);
+    return holder;
+  }
+
+  it('holds a third of the connections at most, whoever waits for it: everybody else finds one, and who waited goes on', async () => {
+    const wanted = await openPractice(test);
+    const holder = await lockOf(wanted.therapist.id, test);
+    const bookings = Array.from({ length: 12 }, (_, n) => book(test, wanted, { appointment_date: workday(test, 3), appointment_time: '10:00', client_email: `one-of-${n}@example.org` }).then(({ status }) => status));
+    while ((await waiting()) < 3) await new Promise((next) => setTimeout(next, 5));
+    // The others have come by then, too.
+    await new Promise((next) => setTimeout(next, 300));
+    expect(await waiting()).toBe(3);
+    await holder.end();
+    expect((await Promise.all(bookings)).sort()).toEqual([201, ...Array<number>(11).fill(409)]);
+  });
+
+  it('is waited for no longer than a transaction may take; then a sentence says when to come again, and nothing stays of it', async () => {
+    const holder = await lockOf(practice.therapist.id, bounded);
+    const refused = await book(bounded, practice, { appointment_date: workday(bounded, 4) });
+    await holder.end();
+    expect(refused).toMatchObject({ status: 503, body: { detail: 'The service is very busy. Please try again in a moment.' }, headers: { 'retry-after': '1' } });
+    await book(bounded, practice, { appointment_date: workday(bounded, 4) }).expect(201);
+    const long = bounded.database.transaction(async (tx) => {
+      for (let step = 0; step < 5; step += 1) await tx.query('select pg_sleep(0.3)');
+    });
+    const error = await long.catch((reason: unknown) => reason);
+    // Between two statements there is only the end of the connection to tell.
+    expect(sqlState(error) === '25P04' || isDatabaseUnavailable(error)).toBe(true);
+  });
 });

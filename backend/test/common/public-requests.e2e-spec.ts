@@ -17,7 +17,7 @@ describe('what everybody without a session asks for', () => {
   beforeAll(async () => {
     writeFileSync(join(shell, 'index.html'), '<html><head><!--attune:head--></head><body><!--attune:prerender--><!--attune:data--></body></html>');
     writeFileSync(join(shell, 'route-manifest.json'), JSON.stringify([{ path: '/t/:slug', remote: 'public_booking', page: 'therapist-by-slug' }]));
-    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SIGNED_IN_READS_AT_WORK: '3', SHELL_ORIGIN: shell });
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SIGNED_IN_READS_AT_WORK: '3', PUBLIC_UNKNOWN_LIMIT: '40', SHELL_ORIGIN: shell });
     practice = await openPractice(test);
     other = new Client({ connectionString: test.testDatabase.ownerUrl });
     await other.connect();
@@ -37,6 +37,16 @@ describe('what everybody without a session asks for', () => {
     ['one line of the internet, which has many connections,', (request: number) => `2001:db8:1:${request}::1`, 2],
     ['many networks', (request: number) => `198.51.${request}.1`, 3],
   ] as const;
+
+  it('and that is not there, is looked for so often for one connection, and five times as often for its network, whatever it is called', async () => {
+    const ask = (n: number, from: string) => supertest.default(test.app.getHttpServer()).get(n % 2 ? `/t/nobody-${n}` : `/api/public/therapist/slug/nobody-${n}`).set('X-Forwarded-For', from).then(({ status }) => status);
+    for (let n = 0; n < 40; n += 1) expect(await ask(n, '192.0.2.9')).toBe(404);
+    expect([await ask(300, '192.0.2.9'), await ask(301, '192.0.2.9')]).toEqual([429, 429]);
+    // A line of IPv6 has 65,000 connections.
+    for (let n = 0; n < 200; n += 1) expect(await ask(n, `2001:db8:9:${n.toString(16)}::1`)).toBe(404);
+    expect(await ask(1, '2001:db8:9:ffff::1')).toBe(429);
+    expect(await ask(1, '198.51.100.9')).toBe(404);
+  });
 
   it.each(FROM)('to be read, from %s and the database holds up, leaves its other connections to people with a session, and is answered in the end', async (_, from, atWork) => {
     const date = workday(test, 3);

@@ -185,7 +185,7 @@ export class AccessModule {
         { provide: AccountWork, useFactory: ({ atWorkOfAccount }: AppConfig) => new AccountWork(atWorkOfAccount), inject: [AppConfig] },
         { provide: LargeBodies, useFactory: ({ largeBodies }: AppConfig) => new LargeBodies(largeBodies), inject: [AppConfig] },
         { provide: SignedInReads, useFactory: ({ signedInReadsAtWork }: AppConfig) => new SignedInReads(signedInReadsAtWork), inject: [AppConfig] },
-        { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads), inject: [AppConfig] },
+        { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads, publicAtWork.unknown), inject: [AppConfig] },
         { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],

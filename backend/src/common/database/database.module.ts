@@ -4,6 +4,7 @@ import * as pg from 'pg';
 import { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 import { AppConfig } from '../../config/app-config';
 import { PartFailures } from '../health/part-failures';
+import { PROCESS_NAME, ProcessName } from '../process/start-hooks';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
 import { GatedPool } from './gated-pool';
@@ -13,8 +14,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** The application's connection: its own role, bounded waits, no schema changes. */
-export function applicationDataSource(url: string, poolSize: number): PostgresDataSourceOptions {
+/** The application's connection: its own role, bounded waits, no schema changes. @param transactionTimeoutMs of each transaction as a whole; left out: as long as its statements take */
+export function applicationDataSource(url: string, poolSize: number, transactionTimeoutMs?: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -30,6 +31,7 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 15_000,
+      transactionTimeoutMs,
       keepAlive: true,
       // What a transaction sends together is one trip to the database, see `sentTogether`.
       pipeline: true,
@@ -41,9 +43,10 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
-      inject: [AppConfig],
-      useFactory: (config: AppConfig) => ({
-        ...applicationDataSource(config.database.url, config.database.poolSize),
+      inject: [AppConfig, PROCESS_NAME],
+      // Jobs and commands change what takes long; requests do not.
+      useFactory: ({ database }: AppConfig, process: ProcessName) => ({
+        ...applicationDataSource(database.url, database.poolSize, process === 'api' ? database.transactionTimeoutMs : undefined),
         autoLoadEntities: true,
         retryAttempts: 20,
         retryDelay: 500,

@@ -88,6 +88,8 @@ export function insertInto(table: string, columns: readonly string[]): string {
 const TAKE = statement<{ mine: boolean }>('work-alone-take', 'select pg_try_advisory_lock(hashtextextended($1, 17)) as mine');
 const LEAVE = statement('work-alone-leave', 'select from pg_advisory_unlock(hashtextextended($1, 17))');
 
+/** The driver's. */
+const USUAL_CONNECTIONS = 10;
 const TOLD_AFTER_MS = 10;
 const NOTIFY = statement('notify', `select pg_notify(channel, '') from unnest($1::text[]) as channel`);
 
@@ -169,6 +171,11 @@ export class Database implements Queryable {
 
   get manager(): Entities {
     return this.dataSource.manager;
+  }
+
+  /** How many connections there are at most. */
+  get connections(): number {
+    return this.dataSource.options.poolSize ?? USUAL_CONNECTIONS;
   }
 
   get pool(): Pool {

@@ -23,11 +23,13 @@ export class GatedPool extends Pool {
   private readonly checkedOut = new Set<PoolClient>();
   private readonly size: number;
 
-  constructor(config: PoolConfig) {
+  constructor(config: PoolConfig & { transactionTimeoutMs?: number | undefined }) {
     super(config);
     this.size = config.max ?? 10;
     this.on('connect', choosePlans);
     this.on('connect', sendInOnePiece);
+    const { transactionTimeoutMs } = config;
+    if (transactionTimeoutMs !== undefined) this.on('connect', (client) => void client.query(transactionsWithin(transactionTimeoutMs)).catch(() => undefined));
   }
 
   /** The health watch says whether Postgres answers. Going down frees everybody who waits or holds a client. */
@@ -94,6 +96,9 @@ export class GatedPool extends Pool {
     else this.inUse -= 1;
   }
 }
+
+/** Postgres knows this limit from version 17 on, and refuses to set one that it does not know. */
+const transactionsWithin = (ms: number): string => `select set_config(name, '${ms}', false) from pg_settings where name = 'transaction_timeout'`;
 
 /** What is sent within one turn of the process goes out in one piece: one write here, one read there. */
 function sendInOnePiece(client: PoolClient): void {

@@ -38,6 +38,13 @@ export class DomainError extends Error {
   }
 }
 
+const PUT_OFF: ReadonlySet<DomainErrorCode> = new Set(['too_many', 'unavailable', 'no_room']);
+
+/** Whether what was asked for was looked at and refused, and not only put off. */
+export function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && !PUT_OFF.has(error.code);
+}
+
 /** A refusal that belongs to one field of what was sent. */
 export function refusedField(field: string, message: string, code: DomainErrorCode = 'rule'): DomainError {
   return new DomainError(code, message, { errors: [{ field, message }] });

@@ -85,14 +85,16 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** Waits for a lock, statements and transactions that took too long, deadlocks and serialization failures: they pass when tried again. */
+const PASSING: ReadonlySet<string> = new Set(['55P03', '57014', '25P03', '25P04', '40P01', '40001']);
+
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DomainError) {
     return { status: STATUS[error.code], detail: error.detail, errors: error.errors, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (isDatabaseUnavailable(error)) return { status: 503, detail: sentence(503), retryAfterSeconds: 2 };
   const state = sqlState(error);
-  // Lock or statement waits that ran out, deadlocks and serialization failures pass when tried again.
-  if (state === '55P03' || state === '57014' || state === '40P01' || state === '40001') {
+  if (state !== undefined && PASSING.has(state)) {
     return { status: 503, detail: 'The service is very busy. Please try again in a moment.', retryAfterSeconds: 1 };
   }
   // Somebody else moved or removed it between the look and the write.

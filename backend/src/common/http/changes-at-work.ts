@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../errors/domain-error';
 import { connectionOf, subnetOf } from '../limits/limits';
 import type { Asked } from './asked';
+import { UnknownReads } from './unknown-reads';
 
 /** Whoever reads nothing for so long wants no more. */
 export const UNREAD_MS = 30_000;
@@ -16,6 +17,7 @@ const WAITING = { changes: 60, reads: 300 };
 const WAITING_OF_ALL = 1_000;
 /** A request whose client went away still works; it is never waited for longer than any request may take, from when it took its last place. */
 const LONGEST_MS = 60_000;
+const NOT_FOUND = 404;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 type Standing = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -244,8 +246,22 @@ class SharedWork {
 
 /** Reads of everybody without a session; what changes something has lines of its own. Whoever is signed in always finds a connection of the database. */
 export class PublicReads extends SharedWork {
-  constructor(max: number) {
+  private readonly unknown: UnknownReads;
+
+  /** @param unknown how many things that are not there one connection may ask for within 10 minutes */
+  constructor(max: number, unknown: number) {
     super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
+    this.unknown = new UnknownReads(unknown);
+  }
+
+  /** @throws DomainError too_many, also after very much that was not there */
+  override enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
+    if (CHANGES.has(request.method ?? '')) return undefined;
+    const address = request.ip ?? null;
+    this.unknown.check(address);
+    const waits = super.enter(request, response);
+    onceAnswered(response, () => void (response.statusCode === NOT_FOUND && this.unknown.count(address)));
+    return waits;
   }
 }
 

@@ -139,3 +139,31 @@ it('are half of one network at most, at work and in the line: its other accounts
   await settle();
   expect(begun).toEqual(['a', 'e']);
 });
+
+it('are not all held by two networks, and whoever comes from another one does not stand behind what those have in line', async () => {
+  const places = new Places({ ...options, atWork: 4, waiting: 20 });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const take = (id: string, network: number): void => {
+    places.take({ id, address: `203.0.${network}.1` }, here, () => (begun.push(id), new Promise<void>((resolve) => ends.push(resolve)))).catch(() => undefined);
+  };
+  for (let n = 0; n < 12; n += 1) for (const network of [1, 2]) take(`${network}-${n}`, network);
+  take('somebody', 3);
+  await settle();
+  expect(begun.slice(-1)).toEqual(['somebody']);
+  // All places are taken; of two more who come, each is the next.
+  for (const [id, network] of [['fourth', 4], ['fifth', 5]] as const) {
+    take(id, network);
+    ends[begun.length - 4]?.();
+    await settle();
+    expect(begun.slice(-1)).toEqual([id]);
+  }
+});
+
+it('of which there is one go to networks in turn', async () => {
+  const places = new Places({ ...options, atWork: 1, waiting: 9 });
+  const order: string[] = [];
+  const take = (id: string, network: number): Promise<void> => places.take({ id, address: `203.0.${network}.1` }, here, () => (order.push(id), settle()));
+  await Promise.all([take('a', 1), take('b', 1), take('c', 1), take('d', 2)]);
+  expect(order).toEqual(['a', 'd', 'b', 'c']);
+});

@@ -4,7 +4,7 @@ import { subnetOf } from './limits';
 import { Shared } from './shared';
 
 export interface PlacesOptions {
-  /** So many work at a time, one of each owner; of one network half of them. */
+  /** So many work at a time, one of each owner; of one network half of them, see {@link Shared}. */
   atWork: number;
   /** So many more owners wait; of one network half of all. */
   waiting: number;
@@ -43,7 +43,10 @@ const WAIT_SECONDS = 5;
 /** Who reads what was made for them, without a place: each has a piece of it in memory. */
 const MOST_READING = 500;
 
-/** Lets few pieces of work at a time through, in this process: one of each owner, owners in turn. Who goes away while waiting makes room at once. */
+/**
+ * Lets few pieces of work at a time through, in this process: one of each owner, owners in turn, and networks in turn: whoever comes from where nothing is
+ * at work does not stand behind what a few networks have in line. Who goes away while waiting makes room at once.
+ */
 export class Places {
   private waiting: Waiter[] = [];
   private waiters = 0;
@@ -54,6 +57,9 @@ export class Places {
   private readonly counts = new Map<string, { count: number; network: string }>();
   /** Owners at work and waiting: what else one of them wants waits for nobody but them, and takes no room from others. */
   private readonly line: Shared;
+  /** Of networks with something at work or in line: which place in order was their last one. */
+  private readonly served = new Map<string, number>();
+  private begun = 0;
   /** Who go on later, and take up no room in the line meanwhile. */
   private readonly reading = new Shared(MOST_READING);
 
@@ -104,10 +110,10 @@ export class Places {
     }
   }
 
-  /** Whether somebody waits for no other reason than that this network's places are taken, or those of all. */
+  /** Whether somebody waits for no other reason than that this network's places are taken: of it, or of one that has fewer. */
   isWanted(address: string | null): boolean {
     const ofNetwork = subnetOf(address);
-    return this.waiting.some((waiter) => this.isReady(waiter) && (waiter.network === ofNetwork || this.atWork.hasShare(waiter.network)));
+    return this.waiting.some((waiter) => this.isReady(waiter) && (waiter.network === ofNetwork || this.atWork.of(waiter.network) < this.atWork.of(ofNetwork)));
   }
 
   /** @returns gives the place on, which happens at the latest after the longest time; then its owner's next may begin as well */
@@ -116,6 +122,7 @@ export class Places {
       clearTimeout(limit);
       this.atWork.add(network, -1);
       this.letIn();
+      if (this.atWork.of(network) === 0 && !this.waiting.some((waiter) => waiter.network === network)) this.served.delete(network);
     });
     const limit = setTimeout(() => {
       free();
@@ -164,12 +171,18 @@ export class Places {
   }
 
   private next(): Waiter | undefined {
-    const ready = this.waiting.filter((waiter) => this.isReady(waiter) && this.atWork.hasRoom(waiter.network));
+    const ready = this.waiting
+      .filter((waiter) => this.isReady(waiter) && this.atWork.hasRoom(waiter.network))
+      .sort((one, other) => this.atWork.of(one.network) - this.atWork.of(other.network) || this.lastOf(one) - this.lastOf(other));
     const { lessFirst } = this.options;
     if (!lessFirst || ready.length < 2) return ready[0];
     const owners = ready.map(({ keys: [owner = ''] }) => owner);
     const now = performance.now();
     return ready.find(({ id, isBack }, at) => isBack || !lessFirst.letsPass(id, owners[at] ?? '', owners, now)) ?? ready[0];
+  }
+
+  private lastOf({ network }: Waiter): number {
+    return this.served.get(network) ?? 0;
   }
 
   private letIn(): void {
@@ -180,6 +193,7 @@ export class Places {
     this.atWork.add(next.network, 1);
     if (!next.isBack) for (const key of next.keys) this.busy.add(key);
     this.waiting = this.waiting.filter((waiter) => waiter !== next);
+    this.served.set(next.network, (this.begun += 1));
     next.begin();
   }
 }

@@ -48,6 +48,6 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */
   static of(process: ProcessName): DynamicModule {
-    return { module: KitModule, global: true, providers: [{ provide: PROCESS_NAME, useValue: process }] };
+    return { module: KitModule, global: true, providers: [{ provide: PROCESS_NAME, useValue: process }], exports: [PROCESS_NAME] };
   }
 }

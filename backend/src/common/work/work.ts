@@ -7,6 +7,7 @@ import { Clock } from '../clock/clock';
 import { Database, Queryable, sqlState, statement } from '../database/database';
 import type { Job } from '../jobs/job';
 import { Outbox } from '../jobs/outbox.service';
+import { FewAtOnce } from '../limits/few-at-once';
 import { DecoratedMethod, decoratedMethods, noteOnMethod } from '../process/decorated-methods';
 
 type EventType<E extends object> = new (...values: never[]) => E;
@@ -20,6 +21,11 @@ const MOST_TRIES = 10;
 const WAIT_LITTLE = statement<{ set_config: string }>('work-wait-little', `select set_config('lock_timeout', $1, true)`);
 /** A lock that was not to be had, and a deadlock all the same. */
 const GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '40P01']);
+
+/** Of ten connections, one lock that many want takes three: one has it, and the next ones are at hand. */
+const SHARE_OF_ONE_LOCK = 1 / 3;
+/** As long as for a connection. */
+const IN_LINE_MS = 8_000;
 
 /**
  * Marks a method that hears of an event of a domain before its own: `@OnEvent(RecordsMoved) reassign(event, work)`. It runs in the
@@ -125,6 +131,8 @@ export interface Work {
 /** Begins units of work. */
 @Injectable()
 export class Works {
+  private lines: FewAtOnce | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -142,6 +150,15 @@ export class Works {
     });
     if (begun) this.recorder.committed(begun);
     return result;
+  }
+
+  /**
+   * {@link begin} for work that waits for a lock that many want at once: who would only wait for it holds no connection of the database, and everybody else finds one.
+   * Begin no other work in it. @param line names the lock @throws DomainError unavailable when the turn does not come in time
+   */
+  beginInLine<T>(line: string, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    this.lines ??= new FewAtOnce(Math.max(1, Math.floor(this.database.connections * SHARE_OF_ONE_LOCK)), IN_LINE_MS);
+    return this.lines.take(line, () => this.begin(actor, run));
   }
 
   /**

@@ -106,6 +106,23 @@ describe('the line of pictures', () => {
     await expect(line.encode(heavy, 'z')).rejects.toMatchObject({ whose: 'everybody' });
   });
 
+  it('has room for others beside what two networks sent, and their pictures come before what waits of those', async () => {
+    const line = new ImageEncoder();
+    const small = await plain(8, 8).png().toBuffer();
+    const order: string[] = [];
+    const send = (account: string, address: string): Promise<unknown> =>
+      line.encode(small, account, address).then(
+        () => order.push(account),
+        (error: { whose?: string }) => order.push(`${account} waits for ${error.whose}`),
+      );
+    const crowd = Array.from({ length: 8 }, (_, n) => [send(`a${n}`, `203.0.113.${n}`), send(`b${n}`, `198.51.100.${n}`)]).flat();
+    const other = send('other', '192.0.2.1');
+    await Promise.all([...crowd, other]);
+    await line.beforeApplicationShutdown();
+    // After the one at work, and one of the network beside it.
+    expect(order.filter((one) => !one.includes('waits')).slice(0, 3)).toContain('other');
+  });
+
   it('refuses a picture that takes too long or too much memory, and reads the next one', async () => {
     const hurried = new (class extends ImageEncoder {
       override timeLimitMs = 1;

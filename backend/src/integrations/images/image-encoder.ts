@@ -1,4 +1,6 @@
 import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { subnetOf } from '../../common/limits/limits';
+import { Shared } from '../../common/limits/shared';
 import { LimitedChild, NoProcessLeft } from '../../common/process/limited-child';
 import { EncodedImage, ImageRefused, ImagesWait } from './encoded-image';
 import type { EncodingAnswer } from './encoding-process';
@@ -15,6 +17,7 @@ const MAX_HEAP_MB = 64;
 interface Waiting {
   content: Buffer;
   account: string;
+  network: string | undefined;
   resolve(image: EncodedImage): void;
   reject(reason: Error): void;
 }
@@ -30,8 +33,11 @@ export class ImageEncoder implements BeforeApplicationShutdown {
   protected readonly timeLimitMs: number = 30_000;
   /** Of the whole process, in bytes; 50 megapixels that have to be decoded in one piece take half of it. */
   protected readonly maxMemory: number = 512 * 1024 * 1024;
-  private readonly waiting: Waiting[] = [];
+  private waiting: Waiting[] = [];
   private working: { account: string; ended: Promise<void> } | undefined;
+  private readonly line = new Shared(1 + WAITING_LINE);
+  /** Since pictures last waited for each other: how many of each network were decoded. */
+  private readonly decoded = new Map<string | undefined, number>();
   private decoder: LimitedChild<Buffer, EncodingAnswer> | undefined;
   private closed = false;
 
@@ -39,16 +45,21 @@ export class ImageEncoder implements BeforeApplicationShutdown {
    * Decodes a JPEG, PNG or WebP (by content, whatever its name), turns it upright and encodes it anew:
    * at most 512 × 512 pixels and 200 kB, no metadata. One at a time, since a decoded picture may take 200 MB.
    * @param account whose picture it is: nobody fills the line alone
+   * @param address where it came from: no network fills it either, and networks take turns; left out for what we fetched
    * @throws ImageRefused; ImagesWait when too many wait already
    */
-  encode(content: Buffer, account: string): Promise<EncodedImage> {
+  encode(content: Buffer, account: string, address: string | null = null): Promise<EncodedImage> {
     const own = [this.working, ...this.waiting].filter((picture) => picture?.account === account);
     if (own.length >= PER_ACCOUNT) return Promise.reject(new ImagesWait('account'));
-    if (this.closed || this.waiting.length >= WAITING_LINE) return Promise.reject(new ImagesWait('everybody'));
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ content, account, resolve, reject });
+    const network = address === null ? undefined : subnetOf(address);
+    const isFull = this.waiting.length >= WAITING_LINE || (network !== undefined && !this.line.hasRoom(network));
+    if (this.closed || isFull) return Promise.reject(new ImagesWait('everybody'));
+    if (network !== undefined) this.line.add(network, 1);
+    const encoded = new Promise<EncodedImage>((resolve, reject) => {
+      this.waiting.push({ content, account, network, resolve, reject });
       this.advance();
     });
+    return network === undefined ? encoded : encoded.finally(() => this.line.add(network, -1));
   }
 
   /** Whoever waits is sent away; the picture that is being decoded has a moment to come to its end. */
@@ -65,8 +76,9 @@ export class ImageEncoder implements BeforeApplicationShutdown {
   }
 
   private advance(): void {
-    const next = this.working ? undefined : this.waiting.shift();
-    if (!next) return;
+    if (this.working) return;
+    const next = this.next();
+    if (!next) return this.decoded.clear();
     const ended = this.decode(next.content)
       .then(next.resolve, next.reject)
       .then(() => {
@@ -74,6 +86,15 @@ export class ImageEncoder implements BeforeApplicationShutdown {
         this.advance();
       });
     this.working = { account: next.account, ended };
+  }
+
+  /** Of the network that had least; who came first, where several had as much. */
+  private next(): Waiting | undefined {
+    const least = Math.min(...this.waiting.map(({ network }) => this.decoded.get(network) ?? 0));
+    const next = this.waiting.find(({ network }) => (this.decoded.get(network) ?? 0) === least);
+    this.waiting = this.waiting.filter((one) => one !== next);
+    if (next) this.decoded.set(next.network, least + 1);
+    return next;
   }
 
   private async decode(content: Buffer): Promise<EncodedImage> {

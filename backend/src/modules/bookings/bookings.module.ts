@@ -14,6 +14,7 @@ import { PublicBookingsController } from './booking/booking.controller';
 import { BookingService } from './booking/booking.service';
 import { ClientBookingService } from './booking/client-booking.service';
 import { BookingChangesService } from './changes/booking-changes.service';
+import { ChangeLimits } from './changes/change-limits.service';
 import { BookingEventRepository } from './changes/booking-event.repository';
 import { BookingNews } from './changes/booking-news.service';
 import { CalendarChanges } from './changes/calendar-changes.service';
@@ -46,6 +47,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     AvailabilityRepository,
     AvailabilityService,
     BookingChangesService,
+    ChangeLimits,
     BookingEventRepository,
     BookingListRepository,
     BookingMarks,

@@ -21,6 +21,8 @@ export const tooManyStatuses = 'You have changed this appointment very often. Pl
 export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
 export const sameTime = 'The appointment is at this time already.';
 export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';
+export const tooManyTries = 'There have been too many tries to change an appointment. Please try again in an hour, or call your therapist.';
+export const tooManyTimesLookedAt = 'Free times were looked at very often. Please try again in an hour, or call your therapist.';
 export const tooManyUpcoming = (max: number) => `You have ${max} upcoming appointments already. Please contact your therapist for more.`;
 export const rangeTooLong = 'At most 62 days can be asked for at once.';
 export const rangeBackwards = 'The first day must not be after the last.';
@@ -60,6 +62,7 @@ export const noSeries = 'A series has the same day of the week, every week or ev
 export const ofNoSeries = 'This appointment is not part of a series.';
 export const seriesClashes = (count: number, of: number, days: string, reason: string) => `${count} of ${of} appointments ${count === 1 ? 'is' : 'are'} not possible, so nothing was changed: ${days}. ${reason}`;
 export const seriesNotBookable = (count: number, of: number, days: string, reason: string) => `Please look at ${count} of these ${of} times: ${days}. ${reason}`;
+export const tooManyRefused = 'Very many of these were refused within the hour. Please go on a little later.';
 export const tooManySeries = 'Series were made or changed very often. Please go on a little later.';
 export const notBegun = 'This session has not begun yet.';
 export const cancelledIsNone = 'This appointment is cancelled, so there was no session.';

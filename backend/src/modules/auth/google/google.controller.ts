@@ -7,7 +7,7 @@ import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { PartFailures } from '../../../common/health/part-failures';
-import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { AppConfig } from '../../../config/app-config';
 import { failedSignIn } from './failed-sign-in';
 import { GoogleSignInService } from './google-sign-in.service';
@@ -16,6 +16,9 @@ import { isOwnPath } from './own-path';
 
 /** Each start is a row; a person needs a few of them. */
 const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
+
+/** A line of IPv6 has 65,000 connections: rows of all of them together are no more than those of a few. */
+const STARTS_OF_NETWORK: Limit = { ...STARTS, scope: 'google-start-network', max: CONNECTIONS_PER_SUBNET * STARTS.max };
 
 /** A start serves one of them, so that Google is asked no more often than there are starts; what is left over costs a look into the table. */
 const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
@@ -63,7 +66,7 @@ class GoogleStartGuard extends AuthGuard('google') {
       throw new DomainError('invalid', 'The page to return to must be a page of this site.');
     }
     if (!this.config.google.clientId) request.refusedBecause = 'not_configured';
-    else if ((await this.limits.reserve([STARTS, connectionOf(request.ip ?? null)])) > 0) request.refusedBecause = 'busy';
+    else if ((await this.limits.reserve([STARTS_OF_NETWORK, subnetOf(request.ip ?? null)], [STARTS, connectionOf(request.ip ?? null)])) > 0) request.refusedBecause = 'busy';
     // There is nowhere to go: this is a page that a person opens, so the handler sends them back instead of showing an error body.
     return request.refusedBecause ? true : ((await super.canActivate(context)) as boolean);
   }

@@ -148,7 +148,7 @@ export class AvailabilityService {
     return this.outside.ask({ therapist_id: service.therapist_id, times, gapMinutes: gapMinutes(bookingRules(service.timezone, service.hours)), ...(asker && { asker }) });
   }
 
-  /** Waits for the therapist's turn; held until the unit of work ends. */
+  /** Waits for the therapist's turn, in a unit of work that was begun in {@link practiceLine}; held until the unit of work ends. */
   async lock(work: Work, { therapist_id }: Pick<Slot, 'therapist_id'>): Promise<void> {
     await this.repository.lockTherapist(therapist_id, work.tx);
   }
@@ -175,6 +175,9 @@ export class AvailabilityService {
     return toIntervals(await this.repository.findBusyAround({ therapistId: therapist_id, startsAt, endsAt, ignoredIds, now }, on));
   }
 }
+
+/** The line of those who wait for the turn of a practice: they do not hold all connections of the database meanwhile. */
+export const practiceLine = ({ therapist_id }: Pick<Slot, 'therapist_id'>): string => `practice ${therapist_id}`;
 
 /** @throws DomainError rule, in the therapist's words, while bookings are paused */
 export function assertOpen(service: BookableService): BookableService {

@@ -3,14 +3,14 @@ import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId, Queryable, sentTogether } from '../../../common/database/database';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, isRefusal } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { BookableService } from '../availability/availability.repository';
-import { AvailabilityService, Slot } from '../availability/availability.service';
+import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
 import { BookedUnchecked } from '../changes/booking.events';
 import { BookingNews } from '../changes/booking-news.service';
@@ -118,12 +118,12 @@ export class BookingService {
     });
   }
 
-  /** A refusal costs the product nearly what a booking does, so it counts too; past the limit that is what is said. */
-  private async counted<Answer>({ address }: Actor, book: () => Promise<Answer>): Promise<Answer> {
+  /** A refusal costs the product nearly what a booking does, so it counts too, whoever wants it; past the limit that is what is said. */
+  async counted<Answer>({ address }: Actor, book: () => Promise<Answer>): Promise<Answer> {
     try {
       return await book();
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'too_many') throw error;
+      if (!isRefusal(error)) throw error;
       const { exceeded } = await this.countsOf(address);
       if (!exceeded) await this.limits.count(this.refused, connectionOf(address));
       throw exceeded ? tooManyFromHere() : error;
@@ -178,7 +178,7 @@ export class BookingService {
     const connection = connectionOf(actor.address);
     const asker = { connection, mayAsk: async () => !(await this.countsOf(actor.address)).exceeded };
     const outside = await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, asker);
-    return this.works.begin(actor, async (work) => {
+    return this.works.beginInLine(practiceLine(slot), actor, async (work) => {
       // Before the therapist's turn, which others wait for.
       const [, { exceeded, crowded }] = await sentTogether(this.limits.serialize(this.perConnection, connection, work.tx), this.countsOf(actor.address, work.tx));
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);

@@ -5,12 +5,13 @@ import { newId, type Queryable } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { countingRefusals } from '../../../common/limits/refusals';
 import { Work, Works } from '../../../common/work/work';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { MINUTE_MS, WallTime } from '../../scheduling/rules/calendar';
 import { startInstant } from '../../scheduling/rules/free-times';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
-import { AvailabilityService, Slot } from '../availability/availability.service';
+import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import { BookingRepository, BookingRow, KnownClient } from '../booking.repository';
 import { happened } from '../changes/booking-changes.service';
@@ -28,6 +29,9 @@ const FOR_NEW_PEOPLE: Limit = { scope: 'bookings-for-new-people', max: 40, windo
 const MOVED: Limit = { scope: 'bookings-moved-for-clients', max: 30, windowMs: 3_600_000 };
 /** A whole week of appointments, and more: each move waits for a mail to both sides. */
 const ALL_MOVED: Limit = { scope: 'bookings-moved-by-therapist', max: 150, windowMs: 3_600_000 };
+
+/** Each was looked at in the practice's turn, which bookings wait for. What is asked first, and then meant, is refused once. */
+const REFUSED: Limit = { scope: 'bookings-for-clients-refused', max: 240, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
 type WantedTime = Pick<BookForClientDto, 'appointment_date' | 'appointment_time' | 'on_purpose'>;
@@ -58,7 +62,7 @@ export class ClientBookingService {
     const repeat = this.repeats.of<Answer>(`POST /api/therapist/bookings ${actor.id}`, key, request);
     const service = await this.availability.ownService(actor.id, request.service_id);
     const outside = await this.availability.askOutsideOfAll(service, [wallTimeOfRequest(request)]);
-    return this.works.begin(actor, async (work) => {
+    return this.counted(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       const row = await this.bookNow(work, service, request, outside);
@@ -79,13 +83,17 @@ export class ClientBookingService {
     const service = booked && (await this.services.findBooked(booked.service_id));
     if (!service) throw new DomainError('not_found', messages.noSuchBooking);
     const outside = await this.availability.askOutsideOfAll({ ...service, duration_minutes: booked.duration_minutes }, [wallTimeOfRequest(request)]);
-    return this.works.begin(actor, async (work) => {
+    return this.counted(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       const given = answer(await this.moveNow(work, { id, service, outside }, request));
       await repeat?.remember(work, given);
       return given;
     });
+  }
+
+  private counted<Answer>(actor: Therapist, run: (work: Work) => Promise<Answer>): Promise<Answer> {
+    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.beginInLine(practiceLine({ therapist_id: actor.id }), actor, run));
   }
 
   /** {@link move}, as part of what else is done. @param minutes another length, where it gets one. @param outside what was answered for the new time, where it was asked */

@@ -6,17 +6,17 @@ import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Repeat } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
-import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
-import { AvailabilityService } from '../availability/availability.service';
+import { AvailabilityService, practiceLine } from '../availability/availability.service';
 import type { BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow, ReaddressedRow } from '../booking.repository';
 import * as messages from '../messages';
 import { BookedUnchecked } from './booking.events';
 import { BookingChange, BookingNews } from './booking-news.service';
+import { ChangeLimits } from './change-limits.service';
 import { ChangePolicy, policyOf } from './notice-policy';
 
 const STATUS_ACTIONS = { completed: 'complete_session', confirmed: 'reopen_session' } as const;
@@ -25,8 +25,6 @@ const HOUR_MS = 3_600_000;
 const UNDO_MS = 10 * 60_000;
 /** The table has the same limit. */
 const LONGEST_OVER_MS = 4 * HOUR_MS;
-/** Each move mails both sides. */
-const MOVES_PER_BOOKING: Limit = { scope: 'booking-moves', max: 5, windowMs: HOUR_MS };
 /** Each is an entry in the client's record. */
 const STATUSES_PER_BOOKING: Limit = { scope: 'booking-statuses', max: 6, windowMs: HOUR_MS };
 
@@ -66,43 +64,46 @@ export interface ChangeRequest<Answer extends object> {
  */
 @Injectable()
 export class BookingChangesService {
-  private readonly movesPerConnection: Limit;
-
   constructor(
     private readonly works: Works,
     private readonly limits: Limits,
-    config: AppConfig,
+    private readonly changeLimits: ChangeLimits,
     private readonly clock: Clock,
     private readonly repository: BookingRepository,
     private readonly availability: AvailabilityService,
     private readonly news: BookingNews,
-  ) {
-    this.movesPerConnection = { scope: 'booking-moves-address', max: 4 * config.booking.limitPerIp, windowMs: HOUR_MS };
-  }
+  ) {}
 
   /**
    * The client's own.
-   * @throws DomainError conflict when it is cancelled, over or was changed meanwhile; rule, with the policy, when the notice has passed
+   * @throws DomainError conflict when it is cancelled, over or was changed meanwhile; rule, with the policy, when the notice has passed; too_many
+   *   after very many refusals of one connection
    */
   cancel<Answer extends object>(actor: Actor, appointment: Appointment, request: ChangeRequest<Answer>): Promise<Answer> {
-    return this.once(actor, request, async (work) => {
+    return this.changeLimits.counted(actor, appointment.booking.id, () => this.once(actor, appointment.booking, request, async (work) => {
+      await this.changeLimits.assertMayCancel(work);
       this.assertChangeable(appointment);
       const { id, sequence } = appointment.booking;
       await this.news.setWord(work, appointment.booking, undefined);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
       await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
       return row;
-    });
+    }));
   }
 
   /**
    * The client moves to a free time; the appointment keeps its id, its length and its link.
    * @throws DomainError as {@link cancel}; also rule for a time that the hours do not allow, conflict for one that is taken,
-   *   too_many after five moves in an hour
+   *   too_many after five moves in an hour, of which ten refused ones are one
    */
-  async move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
+  move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
+    return this.changeLimits.counted(actor, appointment.booking.id, () => this.moveNow(actor, appointment, to, request));
+  }
+
+  private async moveNow<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
     const outside = await this.availability.askOutside({ ...appointment.service, duration_minutes: appointment.booking.duration_minutes }, to, { connection: connectionOf(actor.address) });
-    return this.once(actor, request, async (work) => {
+    return this.once(actor, appointment.booking, request, async (work) => {
+      await this.changeLimits.assertMayMove(work, appointment.booking.id);
       this.assertChangeable(appointment);
       const { booking, service } = appointment;
       if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
@@ -110,7 +111,7 @@ export class BookingChangesService {
       const slot = this.availability.allowed({ ...service, duration_minutes: booking.duration_minutes }, to.date, to.time);
       await this.availability.lock(work, slot);
       await this.availability.assertFree(work, service, slot, { ignoredId: booking.id, outside });
-      await this.countMove(work, booking.id);
+      await this.changeLimits.countMove(work, booking.id);
       await this.news.setWord(work, booking, undefined);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
@@ -129,7 +130,7 @@ export class BookingChangesService {
   async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>, word?: string): Promise<Answer> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
-    return this.once(actor, request, (work) => this.setStatusNow(work, booking, to, word));
+    return this.once(actor, booking, request, (work) => this.setStatusNow(work, booking, to, word));
   }
 
   /** {@link setStatus} of an appointment of theirs, as part of what else is done. */
@@ -234,21 +235,14 @@ export class BookingChangesService {
   }
 
   /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */
-  private once<Answer extends object>(actor: Actor, { repeat, answer }: ChangeRequest<Answer>, change: (work: Work) => Promise<BookingRow>): Promise<Answer> {
-    return this.works.begin(actor, async (work) => {
+  private once<Answer extends object>(actor: Actor, { therapist_id }: Pick<BookingRow, 'therapist_id'>, { repeat, answer }: ChangeRequest<Answer>, change: (work: Work) => Promise<BookingRow>): Promise<Answer> {
+    return this.works.beginInLine(practiceLine({ therapist_id }), actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       const given = await answer(await change(work), work);
       await repeat?.remember(work, given);
       return given;
     });
-  }
-
-  /** Moves are counted by booking and by connection. @throws DomainError too_many */
-  private async countMove(work: Work, bookingId: string): Promise<void> {
-    for (const [limit, key] of [[MOVES_PER_BOOKING, bookingId], [this.movesPerConnection, connectionOf(work.actor.address)]] as const) {
-      await this.count(work, limit, key, messages.tooManyMoves);
-    }
   }
 
   private async count({ tx }: Work, limit: Limit, key: string, refusal: string): Promise<void> {

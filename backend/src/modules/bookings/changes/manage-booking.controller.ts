@@ -24,8 +24,8 @@ export class ManageBookingController {
   @Post('availability')
   @HttpCode(200)
   @ApiOkResponse({ type: AvailabilityDto })
-  freeTimesToMove(@Body() body: ManageAvailabilityDto): Promise<AvailabilityDto> {
-    return this.manage.freeTimes(body.token, body.from, body.to);
+  freeTimesToMove(@Body() body: ManageAvailabilityDto, @CurrentActor() actor: Actor): Promise<AvailabilityDto> {
+    return this.manage.freeTimes(body.token, body.from, body.to, actor);
   }
 
   @Post('cancel')

@@ -12,6 +12,7 @@ import { BookingRepository, BookingRow } from '../booking.repository';
 import * as messages from '../messages';
 import type { LinkReach } from '../visitor-link';
 import { Appointment, BookingChangesService, ChangeRequest, changePolicy, movable, NewTime } from './booking-changes.service';
+import { ChangeLimits } from './change-limits.service';
 import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +34,7 @@ export class ManageBookingService {
     private readonly services: AvailabilityRepository,
     private readonly availability: AvailabilityService,
     private readonly changes: BookingChangesService,
+    private readonly changeLimits: ChangeLimits,
     private readonly limits: Limits,
     private readonly repeats: RepeatGuard,
     private readonly clock: Clock,
@@ -55,18 +57,19 @@ export class ManageBookingService {
     return { id: appointment.booking.id, clientId: appointment.booking.client_id, withPlace: appointment.reach !== 'as-booked-without-place' };
   }
 
-  /** Looks by the one link take none from the other. */
   private async countLook({ booking: { id }, reach }: LinkedAppointment, actor: Actor): Promise<void> {
-    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, reach === 'all' ? id : `${id} as booked`]);
+    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, byReach(id, reach)]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyLooks, { retryAfterSeconds: wait });
   }
 
   /**
    * To where this appointment may move, from `from` to `to` (local dates, both included).
-   * @throws DomainError rule when the therapist takes no bookings any more
+   * @throws DomainError rule when the therapist takes no bookings any more; too_many
    */
-  async freeTimes(token: string, from: string, to: string): Promise<AvailabilityDto> {
-    const { booking, service } = await this.find(token);
+  async freeTimes(token: string, from: string, to: string, actor: Actor): Promise<AvailabilityDto> {
+    this.changeLimits.countLookFrom(actor);
+    const { booking, service, reach } = await this.find(token);
+    this.changeLimits.countLook(byReach(booking.id, reach));
     if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
     return this.availability.freeTimes({ ...movable(booking), from, to });
   }
@@ -101,6 +104,9 @@ export class ManageBookingService {
     return toManagedBooking(within(reach, booking), service, changePolicy(service), this.clock.now().getTime());
   }
 }
+
+/** Looks by the one link take none from the other. */
+const byReach = (id: string, reach: LinkReach): string => (reach === 'all' ? id : `${id} as booked`);
 
 /** A place that was agreed stays as it is: only where there was none was one given later. */
 function within(reach: LinkReach, booking: BookingRow): BookingRow {

@@ -15,6 +15,7 @@ import { CreateBookingDto } from '../booking/booking.dto';
 import { BookingService } from '../booking/booking.service';
 import { placeOf, SessionPlace } from '../booking/place';
 import { Appointment, BookingChangesService, ChangeRequest, movable, NewTime as Moment } from '../changes/booking-changes.service';
+import { ChangeLimits } from '../changes/change-limits.service';
 import * as messages from '../messages';
 import { ClientBookingDto, toClientBooking } from './booking-list.dto';
 import { BookingListRepository, BookingPerson, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
@@ -74,6 +75,7 @@ export class ClientBookingsService {
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingService,
     private readonly changes: BookingChangesService,
+    private readonly changeLimits: ChangeLimits,
     private readonly clients: ClientsService,
     private readonly repeats: RepeatGuard,
     private readonly works: Works,
@@ -112,9 +114,10 @@ export class ClientBookingsService {
   /**
    * Free times of a booking's service from `from` to `to` (local dates, both included). For an appointment to come its own time
    * and length count, as when it is moved; else it is what could be booked now.
-   * @throws DomainError not_found for another person's booking; rule when the service or its therapist takes no bookings any more
+   * @throws DomainError not_found for another person's booking; rule when the service or its therapist takes no bookings any more; too_many
    */
   async freeTimes(clientId: string, bookingId: string, from: string, to: string): Promise<AvailabilityDto> {
+    this.changeLimits.countLook(clientId);
     const { booking, service } = await this.findAppointment(clientId, bookingId);
     if (booking.status === 'confirmed' && booking.ends_at > this.clock.now()) {
       if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
@@ -126,9 +129,10 @@ export class ClientBookingsService {
 
   /**
    * Free times of a service that the client could book, from `from` to `to` (local dates, both included).
-   * @throws DomainError not_found for a service that is not open to this client or of another practice; rule while bookings are paused
+   * @throws DomainError not_found for a service that is not open to this client or of another practice; rule while bookings are paused; too_many
    */
   async freeTimesOfService(clientId: string, serviceId: string, from: string, to: string): Promise<AvailabilityDto> {
+    this.changeLimits.countLook(clientId);
     const { service, own } = await this.findOpen(clientId, serviceId);
     const { therapist_id: therapistId } = service;
     return this.availability.freeTimes({ therapistId, serviceId, from, to, own });
@@ -168,8 +172,10 @@ export class ClientBookingsService {
     const repeat = this.repeats.of<ClientBookingDto>(`${BOOK} ${clientId}`, key, request);
     const earlier = await repeat?.earlierAnswer();
     if (earlier) return earlier;
-    const { service, person } = await this.findOpen(clientId, request.service_id);
-    return this.take({ actor, clientId, repeat }, service, bookingOf(service.service_id, person, request));
+    return this.bookings.counted(actor, async () => {
+      const { service, person } = await this.findOpen(clientId, request.service_id);
+      return this.take({ actor, clientId, repeat }, service, bookingOf(service.service_id, person, request));
+    });
   }
 
   /**
@@ -182,10 +188,12 @@ export class ClientBookingsService {
     const repeat = this.repeats.of<ClientBookingDto>(`${REBOOK} ${clientId}`, key, request);
     const earlier = await repeat?.earlierAnswer();
     if (earlier) return earlier;
-    const original = await this.find(clientId, request.booking_id);
-    if (original.status !== 'completed') throw new DomainError('conflict', messages.onlyCompleted);
-    const service = assertOffered(await this.services.findBooked(original.service_id));
-    return this.take({ actor, clientId, repeat }, service, again(original, service, request));
+    return this.bookings.counted(actor, async () => {
+      const original = await this.find(clientId, request.booking_id);
+      if (original.status !== 'completed') throw new DomainError('conflict', messages.onlyCompleted);
+      const service = assertOffered(await this.services.findBooked(original.service_id));
+      return this.take({ actor, clientId, repeat }, service, again(original, service, request));
+    });
   }
 
   private take({ actor, clientId, repeat }: ClientTurn, service: BookableService, booking: CreateBookingDto): Promise<ClientBookingDto> {

@@ -9,7 +9,7 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { DAY_MS, WallTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
-import { AvailabilityService, Slot } from '../availability/availability.service';
+import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import { MoveForClientDto } from '../booking/client-booking.dto';
@@ -159,7 +159,7 @@ export class SeriesService {
   }
 
   private async once(actor: Therapist, repeat: Repeat<TherapistBookingDto[]> | undefined, run: (work: Work) => Promise<BookingRow[]>): Promise<TherapistBookingDto[]> {
-    return this.works.begin(actor, async (work) => {
+    return this.works.beginInLine(practiceLine({ therapist_id: actor.id }), actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       const answer = (await run(work)).map(toTherapistBooking);

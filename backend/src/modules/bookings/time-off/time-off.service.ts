@@ -4,10 +4,12 @@ import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Limit, Limits } from '../../../common/limits/limits';
+import { countingRefusals } from '../../../common/limits/refusals';
 import { Work, Works } from '../../../common/work/work';
 import { DAY_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
-import { AvailabilityService } from '../availability/availability.service';
+import { AvailabilityService, practiceLine } from '../availability/availability.service';
 import { TimeFreed } from '../changes/booking.events';
 import * as messages from '../messages';
 import { TimeOffDto, TimeOffInputDto, TimeOffQueryDto, TimeOffRemovalDto } from './time-off.dto';
@@ -20,6 +22,8 @@ const MAX_DAYS = 366;
 const NAMED_APPOINTMENTS = 6;
 const MAX_YEARS_AHEAD = 10;
 const END_OF_DAY = 24 * 60;
+/** Of one therapist: each was looked at in the practice's turn, which bookings wait for. */
+const REFUSED: Limit = { scope: 'time-off-refused', max: 120, windowMs: 3_600_000 };
 const ROUTE = 'POST /api/therapist/time-off';
 
 type Therapist = Actor & { id: string };
@@ -33,6 +37,7 @@ export class TimeOffService {
     private readonly repeats: RepeatGuard,
     private readonly availability: AvailabilityService,
     private readonly workingHours: WorkingHoursService,
+    private readonly limits: Limits,
   ) {}
 
   /** By its start. */
@@ -43,11 +48,11 @@ export class TimeOffService {
 
   /**
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
-   * @throws DomainError rule for times that cannot be; conflict when appointments lie in it that are not said to stay
+   * @throws DomainError rule for times that cannot be; conflict when appointments lie in it that are not said to stay; too_many after very many refusals
    */
   async add(actor: Therapist, input: TimeOffInputDto, key?: string): Promise<TimeOffDto> {
     const repeat = this.repeats.of<TimeOffDto>(`${ROUTE} ${actor.id}`, key, input);
-    return this.works.begin(actor, async (work) => {
+    return this.counted(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       if ((await this.repository.countTimeOff(actor.id, work.tx)) >= MAX_TIME_OFF) throw new DomainError('rule', messages.tooMuchTimeOff(MAX_TIME_OFF));
@@ -63,7 +68,7 @@ export class TimeOffService {
 
   /** @throws DomainError not_found; as {@link add} */
   change(actor: Therapist, id: string, input: TimeOffInputDto): Promise<TimeOffDto> {
-    return this.works.begin(actor, async (work) => {
+    return this.counted(actor, async (work) => {
       const { zone, span } = await this.spanOf(work, actor.id, input);
       const known = await this.repository.updateTimeOff({ id, therapist_id: actor.id }, { ...span, name: input.name ?? null, updated_at: work.now() }, work.tx);
       if (!known) throw new DomainError('not_found', messages.noSuchTimeOff);
@@ -81,6 +86,10 @@ export class TimeOffService {
       await work.record({ action: 'remove_time_off', subjectType: 'working_hours', subjectId: actor.id });
       return { status: 'deleted' };
     });
+  }
+
+  private counted<Answer>(actor: Therapist, run: (work: Work) => Promise<Answer>): Promise<Answer> {
+    return countingRefusals(this.limits, [REFUSED, actor.id], messages.tooManyRefused, () => this.works.beginInLine(practiceLine({ therapist_id: actor.id }), actor, run));
   }
 
   /** In the therapist's turn, so that no booking comes in between. */

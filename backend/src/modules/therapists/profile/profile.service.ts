@@ -144,7 +144,7 @@ export class TherapistsService {
    * @throws DomainError unsupported_type, too_large, rule for one that is too hard to read, too_many while others wait
    */
   async uploadImage(therapistId: string, content: Buffer, actor: Actor): Promise<string> {
-    const image = await this.encode(content, therapistId);
+    const image = await this.encode(content, therapistId, actor.address);
     await this.works.begin(actor, async (work) => {
       await this.store.put(image, work.tx);
       await this.images.rememberUpload(therapistId, image.hash, work.now(), work.tx);
@@ -154,9 +154,9 @@ export class TherapistsService {
     return imageDataUrl(image.bytes);
   }
 
-  private async encode(content: Buffer, therapistId: string): Promise<EncodedImage> {
+  private async encode(content: Buffer, therapistId: string, address: string | null): Promise<EncodedImage> {
     try {
-      return await this.encoder.encode(content, therapistId);
+      return await this.encoder.encode(content, therapistId, address);
     } catch (error) {
       if (error instanceof ImageRefused) throw new DomainError(...REFUSALS[error.reason]);
       if (!(error instanceof ImagesWait)) throw error;
