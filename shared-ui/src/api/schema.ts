@@ -4003,6 +4003,11 @@ export interface components {
              */
             object_until: string;
         };
+        ProofAddressDto: {
+            email: string;
+            /** Format: date-time */
+            until: string;
+        };
         ClientAccountDto: {
             /** Format: uuid */
             id: string;
@@ -4016,6 +4021,8 @@ export interface components {
             /** @description Whether the next step that is kept behind a fresh code would ask for one. */
             proof_required: boolean;
             pending_address_change: components["schemas"]["PendingAddressChangeDto"] | null;
+            /** @description The address before a change, while it may object: a fresh code goes there and nowhere else. */
+            proof_address: components["schemas"]["ProofAddressDto"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -6894,6 +6901,8 @@ export interface components {
             verified: boolean;
             /** @description Notes and care plans are empty until a fresh code is given. */
             proof_required: boolean;
+            /** @description As of the account. */
+            proof_address: components["schemas"]["ProofAddressDto"] | null;
             counts: components["schemas"]["DashboardCountsDto"];
             /** @description Confirmed and not over, soonest first. */
             upcoming_bookings: components["schemas"]["ClientBookingDto"][];
@@ -7122,6 +7131,8 @@ export interface components {
             model_configured: boolean;
             /** @description Notes may be sent to it */
             model_allowed: boolean;
+            /** @description As many questions as are allowed in all on one day (UTC) were asked today */
+            model_spent: boolean;
             /**
              * Format: date-time
              * @description Of any engine, within thirty days
