@@ -1,4 +1,4 @@
-import { Page } from 'playwright-core';
+import { Locator, Page } from 'playwright-core';
 import { problemsOf, WIDTHS, widerThanWindow } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { movedClock } from '../harness/clock';
@@ -19,9 +19,10 @@ let ahead = 0;
 const later = (minutes: number): Promise<void> => clock.moveTo(new Date(Date.now() + (ahead += minutes * MINUTE_MS)));
 
 /** In the widths and colours that people have. */
-async function looked(page: Page, name: string): Promise<void> {
+async function looked(page: Page, name: string, at?: Locator): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    await at?.scrollIntoViewIfNeeded();
     expect(await widerThanWindow(page)).toBeNull();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -45,7 +46,7 @@ it('at the switch that shows a note to its client stands who would read it, with
     await visible.scrollIntoViewIfNeeded();
     await visible.click();
     await page.getByText(/^Your client reads the title and the whole content in the portal\. Jonah Whitfield jonah\S+@/).waitFor();
-    await looked(page, 'note-reader');
+    await looked(page, 'note-reader', page.getByRole('switch', { name: 'Private' }));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /Discard/ }).click();
   });
@@ -90,5 +91,30 @@ it('whose address was changed a moment ago proves by the one before: the page sa
     await page.getByText(/^Your address was changed lately/).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Appointments' }).click();
     await page.getByRole('listitem').first().waitFor();
+  });
+});
+
+it('whom strangers book in the name of ends that practice’s mails by the link in one of them, and takes it back', async () => {
+  const { url, demo } = product.stack;
+  const email = 'never.went@visitor.example';
+  const read = async <T>(path: string): Promise<T> => (await (await fetch(`${url}${path}`)).json()) as T;
+  const [service] = (await read<{ id: string; session_type: string }[]>(`/api/public/therapist/${demo.therapist_id}/services`)).filter(({ session_type }) => session_type === 'online');
+  const day = (days: number): string => new Date(Date.now() + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+  const { days } = await read<{ days: { date: string; times: (string | { time: string })[] }[] }>(`/api/public/therapist/${demo.therapist_id}/availability?service_id=${service!.id}&from=${day(7)}&to=${day(30)}`);
+  const free = days.find(({ times }) => times.length > 0)!;
+  const [time] = free.times;
+  const body = { service_id: service!.id, client_name: 'Never Went', client_email: email, appointment_date: free.date, appointment_time: typeof time === 'string' ? time : time!.time };
+  expect((await fetch(`${url}/api/bookings`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status).toBe(201);
+  const { text } = await product.stack.mail(email, ({ to }) => to.includes(email));
+  await visit(async (page) => {
+    await page.goto(/\/manage#end\.[\w-]+/.exec(text)![0]);
+    await page.getByText('sends mail to your address, because somebody gave it there.').waitFor();
+    expect(page.url()).not.toContain('#');
+    await looked(page, 'practice-mails');
+    await page.getByRole('button', { name: 'No more mail from this practice' }).click();
+    await page.getByText('sends no more mail to your address.').waitFor();
+    await looked(page, 'practice-mails-ended');
+    await page.getByRole('button', { name: 'Let it send mail again' }).click();
+    await page.getByRole('button', { name: 'No more mail from this practice' }).waitFor();
   });
 });

@@ -672,6 +672,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/practice-mails/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["MailEndsController.choose"];
+        post: operations["MailEndsController.show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-mails/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["MailEndsController.end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/account": {
         parameters: {
             query?: never;
@@ -3993,6 +4025,20 @@ export interface components {
             /** @enum {string} */
             status: "restored";
             email: string;
+        };
+        PracticeMailsTokenDto: {
+            /** @description The token of a mail's link, from the address fragment. */
+            token: string;
+        };
+        PracticeMailsDto: {
+            therapist_name: string;
+            /** @description Mails of this practice go to the address. */
+            wanted: boolean;
+        };
+        PracticeMailsChoiceDto: {
+            /** @description The token of a mail's link, from the address fragment. */
+            token: string;
+            wanted: boolean;
         };
         PendingAddressChangeDto: {
             new_email: string;
@@ -8367,6 +8413,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestoredAddressDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeMailsChoiceDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeMailsTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
                 };
             };
         };
