@@ -4748,6 +4748,10 @@ export interface components {
             therapist_name: string;
             /** Format: uuid */
             therapist_id: string;
+            /** @description Whoever asked typed it: the owner of the address sees it before it counts */
+            client_name: string;
+            /** @description As `client_name` */
+            client_phone: string | null;
             service_name: string;
             duration_minutes: number;
             /** @description IANA zone of the therapist. */
