@@ -96,6 +96,8 @@ export class AppConfig {
     timeoutMs: number;
     /** Questions of one therapist within a day. */
     dailyLimit: number;
+    /** Questions of all therapists together on one day (UTC): accounts are free to make. */
+    dailyLimitInAll: number;
   };
   /** What makes text of recorded sound: a model on this machine, or an OpenAI-compatible endpoint; without one, or its key, there is nothing. */
   readonly transcription: {
@@ -107,6 +109,8 @@ export class AppConfig {
     timeoutMs: number;
     /** Stretches of sound, of a few minutes each, that are sent for one therapist within a day. */
     dailyLimit: number;
+    /** Those of all therapists together on one day (UTC). */
+    dailyLimitInAll: number;
   };
   /** Pictures that one therapist sends in an hour, whatever becomes of them. */
   readonly imageUploadLimit: number;
@@ -187,6 +191,7 @@ export class AppConfig {
       visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
       timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
       dailyLimit: env.OPENAI_DAILY_LIMIT,
+      dailyLimitInAll: env.OPENAI_DAILY_LIMIT_IN_ALL,
     };
     this.transcription = {
       local: speechModel(env.TRANSCRIPTION_MODEL_DIR),
@@ -196,6 +201,7 @@ export class AppConfig {
       baseUrl: withoutEndSlash(env.TRANSCRIPTION_BASE_URL ?? env.OPENAI_BASE_URL),
       timeoutMs: env.TRANSCRIPTION_TIMEOUT_SECONDS * 1_000,
       dailyLimit: env.TRANSCRIPTION_DAILY_LIMIT,
+      dailyLimitInAll: env.TRANSCRIPTION_DAILY_LIMIT_IN_ALL,
     };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };

@@ -101,6 +101,7 @@ export class Environment {
   @IsOptional() @IsString() OPENAI_VISION_MODEL?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(600) OPENAI_TIMEOUT_SECONDS: number = 60;
   @Type(() => Number) @IsInt() @Min(1) OPENAI_DAILY_LIMIT: number = 100;
+  @Type(() => Number) @IsInt() @Min(1) OPENAI_DAILY_LIMIT_IN_ALL: number = 5_000;
   /** Sound leaves this machine only where somebody named what hears it. */
   @IsOptional() @IsString() @MinLength(1) TRANSCRIPTION_MODEL?: string;
   /** Of a speech model on this machine: nothing is sent then. */
@@ -109,6 +110,7 @@ export class Environment {
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) TRANSCRIPTION_BASE_URL?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(1800) TRANSCRIPTION_TIMEOUT_SECONDS: number = 300;
   @Type(() => Number) @IsInt() @Min(1) TRANSCRIPTION_DAILY_LIMIT: number = 600;
+  @Type(() => Number) @IsInt() @Min(1) TRANSCRIPTION_DAILY_LIMIT_IN_ALL: number = 5_000;
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
   @IsOptional() @IsIn(['disk', 's3']) STORAGE?: 'disk' | 's3';

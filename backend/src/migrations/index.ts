@@ -93,6 +93,8 @@ import { MeetingRooms1764780000000 } from './1764780000000-meeting-rooms';
 import { TypedByVisitors1764785000000 } from './1764785000000-typed-by-visitors';
 import { PracticesKnown1764790000000 } from './1764790000000-practices-known';
 import { NamesByIndex1764795000000 } from './1764795000000-names-by-index';
+import { MailsThatEnd1764811000000 } from './1764811000000-mails-that-end';
+import { TranscriptsThatWait1764810000000 } from './1764810000000-transcripts-that-wait';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -191,4 +193,6 @@ export const migrations = [
   TypedByVisitors1764785000000,
   PracticesKnown1764790000000,
   NamesByIndex1764795000000,
+  TranscriptsThatWait1764810000000,
+  MailsThatEnd1764811000000,
 ];

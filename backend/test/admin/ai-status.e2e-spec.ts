@@ -24,8 +24,9 @@ async function status(): Promise<{ ai: object; part: object }> {
 }
 
 async function run(state: 'done' | 'failed', engine = 'openai'): Promise<void> {
-  const id = await runs.begin({ therapist_id, purpose: 'analysis', engine, model: null }, Infinity);
-  await runs.end(id!, { state, failure: state === 'failed' ? 'busy' : null });
+  const id = await runs.begin({ therapist_id, purpose: 'analysis', engine, model: null });
+  if (typeof id !== 'string') throw new Error('nothing was begun');
+  await runs.end(id, { state, failure: state === 'failed' ? 'busy' : null });
 }
 
 it('tells the engine, the last success and the failures of the last day', async () => {

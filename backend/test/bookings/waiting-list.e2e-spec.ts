@@ -304,6 +304,17 @@ it('a time that the therapist gives to somebody else while it is kept is lost in
   expect(await test.database.query(`select count(*)::int as n from bookings where status = 'confirmed'`)).toEqual([{ n: 1 }]);
 });
 
+it('what a stranger types in somebody’s name is in no list before the owner of the address has seen it and pressed', async () => {
+  await join({ client_name: 'Not Ines', client_phone: '+1 900 555' }).expect(202);
+  const list = async () => (await practice.therapist.get('/api/therapist/waiting-list').expect(200)).body as object[];
+  expect(await list()).toEqual([]);
+  const [mail] = await mailsTo('ines@example.org');
+  expect(await shown(mail!.link)).toMatchObject({ state: 'unconfirmed', client_name: 'Not Ines', client_phone: '+1 900 555' });
+  expect(await list()).toEqual([]);
+  await post('/api/waiting-list/confirm', { token: mail!.link }).expect(200);
+  expect(await list()).toMatchObject([{ client_name: 'Not Ines' }]);
+});
+
 it('its mails say nothing of what the appointment is about or of whoever asks, and nobody but the owner of an address decides for it', async () => {
   await test.database.query(`update services set name = 'Grief counselling' where id = $1`, [practice.serviceId]);
   const link = await waiting('ines@example.org');

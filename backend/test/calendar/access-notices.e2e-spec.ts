@@ -68,3 +68,15 @@ it('a therapist is told by mail which account was connected, another one too, an
   expect(mail?.text).toContain('The Google account thief@evil.example was connected');
   expect(mail?.text).toContain('Signing out does not disconnect it.');
 });
+
+it('whoever finds a browser that was left open makes no secret address and connects no calendar: both ask for a sign-in of the last 15 minutes', async () => {
+  await therapist.get('/api/auth/google/calendar').expect(200);
+  test.clock.advance(16 * 60_000);
+  for (const refused of [await therapist.post(FEED), await therapist.get('/api/auth/google/calendar')]) {
+    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ detail: 'Please sign in again first: this is done within 15 minutes of signing in.', errors: [expect.objectContaining({ field: 'proof' })] })]);
+  }
+  expect([await due(), (await therapist.get(FEED)).body]).toEqual([[], expect.objectContaining({ created_at: null })]);
+  // What takes access away asks for nothing.
+  await therapist.delete(FEED).expect(200);
+  await therapist.delete('/api/therapist/calendar/disconnect').expect(200);
+});

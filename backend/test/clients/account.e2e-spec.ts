@@ -46,6 +46,7 @@ describe('an account', () => {
       verified: false,
       proof_required: true,
       pending_address_change: null,
+      proof_address: null,
       created_at: expect.any(String),
     });
     const createdAt = new Date(body.created_at as string).getTime();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { SignInCodeRepository } from '../../src/modules/clients/sign-in/sign-in-code.repository';
 import { auditProblems } from '../harness/activity-log-tools';
 import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
-import { mailedCode } from '../harness/client-browser';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { openPractice, Practice } from '../harness/practice';
-import { signInClient } from '../harness/signed-in-client';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const MINUTE_MS = 60_000;
@@ -111,5 +112,65 @@ describe('an objection of the old address', () => {
     expect((await objectTo(test, await objectionToken(test, client.email))).status).toBe(409);
     await client.get('/api/auth/me').expect(200);
     await guest.get('/api/auth/me').expect(200);
+  });
+});
+
+describe('while the address before may object', () => {
+  const code = (client: SignedInClient) => client.post('/api/auth/client/code');
+  const dashboard = async (client: SignedInClient) => (await client.get('/api/client/dashboard').expect(200)).body as { proof_required: boolean; session_notes: unknown[]; upcoming_bookings: unknown[]; counts: object; proof_address: { email: string; until: string } | null };
+  /** Codes are asked for a minute apart. */
+  const soon = () => test.clock.advance(MINUTE_MS + 1_000);
+
+  it('a thief who moved the account reads of what is private no more than with the old mailbox: a fresh proof is a code from there, and appointments go on', async () => {
+    const client = await signInClient(test, { trusted: true });
+    await bookAs(test, practice, client, nextTime());
+    const [before, email] = [client.email, newEmail()];
+    await changeAddress(test, client, email);
+    test.clock.advance(16 * MINUTE_MS);
+    // The mailbox of the new address signs in, and so does a trusted browser; neither proves anything of before.
+    await client.browser.login(email).expect(200);
+    expect(await dashboard(client)).toMatchObject({ proof_required: true, upcoming_bookings: [expect.anything()], proof_address: { email: before, until: expect.any(String) } });
+    const elsewhere = await ClientBrowser.open(test);
+    await elsewhere.login(email).expect(202);
+    await elsewhere.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    const thief: SignedInClient = { ...client, browser: elsewhere, get: (path) => elsewhere.get(path), post: (path, sent) => elsewhere.post(path, sent) };
+    expect(await dashboard(thief)).toMatchObject({ proof_required: true, upcoming_bookings: [expect.anything()] });
+    expect((await thief.get('/api/client/account').expect(200)).body).toMatchObject({ proof_required: true, proof_address: { email: before } });
+    await thief.get('/api/client/export').expect(403);
+    await thief.post('/api/client/account/email', { email: newEmail() }).expect(403);
+    // Where the code goes, the owner is.
+    soon();
+    await code(thief).expect(202);
+    await expect(mailedCode(test, email)).rejects.toThrow('no code goes out');
+    const [asked] = await test.database.query<{ id: string }>(`select id from sign_in_codes where user_id = $1 order by created_at desc limit 1`, [client.id]);
+    expect(await test.app.get(SignInCodeRepository, { strict: false }).findCodeMail(asked!.id)).toMatchObject({ account_email: before });
+    await elsewhere.verify({ email: before, code: await mailedCode(test, before) }).expect(200);
+    expect(await dashboard(thief)).toMatchObject({ proof_required: false });
+    await thief.get('/api/client/export').expect(200);
+    // Moved on once more, it is still the first address that proves.
+    const third = newEmail();
+    await changeAddress(test, thief, third);
+    test.clock.advance(16 * MINUTE_MS);
+    expect(await dashboard(thief)).toMatchObject({ proof_required: true, proof_address: { email: before } });
+  });
+
+  it('is over after seven days: then the new address proves', async () => {
+    const client = await signInClient(test);
+    const email = newEmail();
+    await changeAddress(test, client, email);
+    test.clock.advance(7 * DAY_MS + MINUTE_MS);
+    const later = await ClientBrowser.open(test);
+    await later.login(email).expect(202);
+    await later.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    expect((await later.get('/api/client/dashboard').expect(200)).body).toMatchObject({ proof_required: false, proof_address: null });
+  });
+
+  it('an objection gives the proof back to the address that is there again', async () => {
+    const client = await signInClient(test);
+    await changeAddress(test, client, newEmail());
+    await objectTo(test, await objectionToken(test, client.email));
+    await client.browser.login(client.email).expect(202);
+    await client.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
+    expect(await dashboard(client)).toMatchObject({ proof_required: false, proof_address: null });
   });
 });

@@ -86,6 +86,8 @@ describe('every door', () => {
   "POST /forms/verify",
   "POST /meeting-consents/answer",
   "POST /meeting-consents/open",
+  "POST /practice-mails/:token",
+  "POST /practice-mails/choice",
   "POST /reminders/choice",
   "POST /waiting-list",
   "POST /waiting-list/accept",
@@ -94,6 +96,7 @@ describe('every door', () => {
   "POST /waiting-list/leave",
   "POST /waiting-list/request",
   "PUT /forms/answer",
+  "PUT /practice-mails/choice",
   "PUT /reminders/choice",
 ]
 `);

@@ -59,7 +59,7 @@ const NOT_SEALED = [
   'intake_requests.answers_mark', 'intake_requests.token_hash',
   // Wrapped anew for each key, by itself.
   'installation_secret.wrapped',
-  'limit_hits.key_hash',
+  'limit_hits.key_hash', 'mail_ends.address_hash',
   'meeting_consent_answers.mark', 'meeting_consent_answers.network_hash', 'meeting_consent_answers.text_hash', 'meeting_consents.mark', 'meeting_consents.text_hash', 'meeting_consents.token_hash', 'meeting_rooms.room_hash',
   'person_addresses.email_hash', 'person_addresses.mark',
   'recovery_codes.code_hash',

@@ -62,7 +62,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     'series booked': seriesMail(notice(name, { ...video, actor: 'therapist' }), told, 'client', ORIGIN, [`${PUBLIC_URL}/forms#one`]),
     'series moved': seriesMail(notice(name, { kind: 'moved', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
     'series cancelled': seriesMail(notice(name, { kind: 'cancelled', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
-    'waiting list: please confirm': confirmMail(waiting, PUBLIC_URL),
+    'waiting list: please confirm': confirmMail(waiting, PUBLIC_URL, undefined),
     'waiting list: a free time': offerMail(waiting, offer, PUBLIC_URL),
     'code of a held time': holdCodeMail({ ...TIME, id: ID, code: '042917', email: KIM, code_sent_at: WRITTEN, therapist_name: name }, PUBLIC_URL),
     'form sent': requestMail(request, 'sent', ID, PUBLIC_URL),

@@ -31,7 +31,7 @@ export async function signInTherapist(test: TestApp, name = 'Test Therapist'): P
 /** Another session of a therapist, which begins now. */
 export async function signInAnew(test: TestApp, { id, email }: Pick<SignedInTherapist, 'id' | 'email'>): Promise<SignedInTherapist> {
   const { cookie: sessionCookie } = await test.app.get(Works).begin(SYSTEM_ACTOR, (work) =>
-    test.app.get(SessionService).begin(work, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
+    test.app.get(SessionService).begin(work, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser', provedAt: work.now() }),
   );
   const csrf = await csrfToken(test);
   const cookie = `${sessionCookie.split(';')[0]}; XSRF-TOKEN=${csrf}`;

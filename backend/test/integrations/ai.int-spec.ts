@@ -4,6 +4,7 @@ import { AiModel } from '../../src/integrations/ai/ai-model';
 import type { AiQuestion } from '../../src/integrations/ai/ai-question';
 import { AiRuns } from '../../src/integrations/ai/ai-runs';
 import { AiModule } from '../../src/integrations/ai/ai.module';
+import { Clock } from '../../src/common/clock/clock';
 import { Database, newId } from '../../src/common/database/database';
 import { KitModule } from '../../src/common/process/kit.module';
 import { AppConfig } from '../../src/config/app-config';
@@ -137,6 +138,25 @@ it('is asked only so often for a therapist within a day, also when many ask at o
   expect(outcomes.filter((outcome) => outcome === 'daily_limit')).toHaveLength(3);
   await database.query(`update ai_runs set begun_at = begun_at - interval '1 day' where therapist_id = $1`, [therapistId]);
   expect(await failureOf(model.ask(question()))).toBe('an answer');
+});
+
+it('is asked only so often for all therapists together on one day, also when many ask at once; the next day it goes on', async () => {
+  const clock = { now: new Date('2031-03-05T22:00:00Z') };
+  const limited = await start({ ...endpoint.environment, OPENAI_DAILY_LIMIT: '4', OPENAI_DAILY_LIMIT_IN_ALL: '6' });
+  jest.spyOn(limited.get(Clock), 'now').mockImplementation(() => clock.now);
+  try {
+    const [asked, others] = [limited.get(AiModel), [newId(), newId(), newId()]];
+    for (const id of others) await database.query('insert into users (id, email, name, user_type) values ($1, $2, $3, $4)', [id, `${id}@example.org`, 'T', 'therapist']);
+    endpoint.answer({ value: { mood: 'good' } });
+    const outcomes = await Promise.all(others.flatMap((id) => Array.from({ length: 3 }, () => failureOf(asked.ask(question({ therapistId: id }))))));
+    expect(outcomes.filter((outcome) => outcome === 'an answer')).toHaveLength(6);
+    expect(outcomes.filter((outcome) => outcome === 'daily_limit_in_all')).toHaveLength(3);
+    expect([endpoint.requests.length, await asked.isSpent()]).toEqual([6, true]);
+    clock.now = new Date('2031-03-06T00:00:00Z');
+    expect([await failureOf(asked.ask(question())), await asked.isSpent()]).toEqual(['an answer', false]);
+  } finally {
+    await limited.close();
+  }
 });
 
 it('is not asked while an administrator has switched it off', async () => {

@@ -1,8 +1,11 @@
+import { newId } from '../../src/common/database/database';
 import { DOMAINS } from '../../src/domains';
+import { TranscriptsService } from '../../src/modules/meetings/transcripts/transcripts.service';
 import { TranscriptRepository } from '../../src/modules/meetings/transcripts/transcript.repository';
 import { agreedConsent, MEETINGS, recordedSession } from '../harness/meetings';
 import { secondsOf, startTranscriptTest } from '../harness/meetings-transcripts';
 import { eventually, startTestWorker } from '../harness/outbox-worker';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { HeardSound, TranscriptionAnswer } from '../harness/transcription-stand-in';
 
 const RATE = 16_000;
@@ -172,4 +175,29 @@ it('sound that was changed in the storage is not heard', async () => {
   await expect(transcribe(session)).rejects.toThrow('changed or is missing');
   expect(set.endpoint.heard).toEqual([]);
   expect(await transcriptOf(session)).toMatchObject({ state: 'failed', failure_code: 'transcription_failed' });
+});
+
+it('when all practices together have sent as much as is allowed on one day, a transcript waits, says so, and goes on the next day with nothing lost; the status says so, too', async () => {
+  const spent = newId();
+  await set.test.database.query(`insert into ai_runs (id, therapist_id, purpose, engine, model, state, begun_at, weight) values ($1, $2, 'transcription', 'transcription', 'm', 'done', $3, 5000)`, [spent, set.other.therapist.id, set.test.clock.now()]);
+  const session = await checked(secondsOf(4));
+  const admin = await signInAdmin(set.test);
+  try {
+    await transcribe(session);
+    expect(set.endpoint.heard).toEqual([]);
+    expect(await transcriptOf(session)).toMatchObject({ state: 'waiting', failure: null, sentence: 'The transcript waits for its turn. Today’s speech minutes are used up for everybody here. It goes on tomorrow, by itself, and nothing is lost.' });
+    const [later] = await set.test.database.query<{ at: Date }>(`select available_at as at from outbox where job = 'transcribe-meeting' and payload ->> 'session_id' = $1 order by available_at desc limit 1`, [session.session_id]);
+    expect([later!.at.getUTCHours(), later!.at > set.test.clock.now()]).toEqual([0, true]);
+    await set.test.database.query(`insert into worker_heartbeats values ('w', now(), 'ok', 'redis', '{"queues": [], "queue_server": null}')`);
+    const { body } = await admin.get('/api/admin/dashboard').expect(200);
+    expect((body.integrations as { part: string }[]).find(({ part }) => part === 'transcription')).toMatchObject({ state: 'degraded', note: expect.stringContaining('as is allowed in all on one day') as string });
+    // Nobody takes it for one that was left.
+    await set.test.app.get(TranscriptsService).failLeft();
+    await set.test.database.query(`update ai_runs set begun_at = begun_at - interval '1 day' where id = $1`, [spent]);
+    set.endpoint.answer({ text: 'Said.', segments: [{ start: 0, end: 2, text: 'Said.' }] });
+    await transcribe(session);
+    expect(await transcriptOf(session)).toMatchObject({ state: 'done', lines: [{ text: 'Said.' }] });
+  } finally {
+    await set.test.database.query('delete from ai_runs where id = $1', [spent]);
+  }
 });

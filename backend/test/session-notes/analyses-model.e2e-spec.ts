@@ -158,6 +158,15 @@ it('past the daily limit the rules do it, and a sentence says so', async () => {
   expect(await analysed({ value: NOTHING })).toMatchObject({ engine: 'rules', model_failure: aiFailureWords('daily_limit') });
 });
 
+it('once all therapists together have asked as often as is allowed on one day, the rules do it, a sentence says so, and the status does', async () => {
+  const { environment } = endpoint;
+  await worker.stop();
+  worker = await startAnalysing(test, { ...environment, OPENAI_DAILY_LIMIT_IN_ALL: '1' });
+  const asked = endpoint.requests.length;
+  expect(await analysed({ value: NOTHING })).toMatchObject({ engine: 'rules', model_failure: aiFailureWords('daily_limit_in_all') });
+  expect(endpoint.requests.slice(asked)).toEqual([]);
+});
+
 it('that a note was sent is in the activity log', async () => {
   const deeds = await test.database.query<{ actor_type: string }>(`select actor_type from activity_log where action = 'send_note_to_model'`);
   expect(deeds.length).toBeGreaterThan(3);

@@ -672,6 +672,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/practice-mails/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["MailEndsController.choose"];
+        post: operations["MailEndsController.show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-mails/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["MailEndsController.end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/account": {
         parameters: {
             query?: never;
@@ -3994,6 +4026,20 @@ export interface components {
             status: "restored";
             email: string;
         };
+        PracticeMailsTokenDto: {
+            /** @description The token of a mail's link, from the address fragment. */
+            token: string;
+        };
+        PracticeMailsDto: {
+            therapist_name: string;
+            /** @description Mails of this practice go to the address. */
+            wanted: boolean;
+        };
+        PracticeMailsChoiceDto: {
+            /** @description The token of a mail's link, from the address fragment. */
+            token: string;
+            wanted: boolean;
+        };
         PendingAddressChangeDto: {
             new_email: string;
             old_email: string;
@@ -4002,6 +4048,11 @@ export interface components {
              * @description Until then the old address can put itself back.
              */
             object_until: string;
+        };
+        ProofAddressDto: {
+            email: string;
+            /** Format: date-time */
+            until: string;
         };
         ClientAccountDto: {
             /** Format: uuid */
@@ -4016,6 +4067,8 @@ export interface components {
             /** @description Whether the next step that is kept behind a fresh code would ask for one. */
             proof_required: boolean;
             pending_address_change: components["schemas"]["PendingAddressChangeDto"] | null;
+            /** @description The address before a change, while it may object: a fresh code goes there and nowhere else. */
+            proof_address: components["schemas"]["ProofAddressDto"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -4695,6 +4748,10 @@ export interface components {
             therapist_name: string;
             /** Format: uuid */
             therapist_id: string;
+            /** @description Whoever asked typed it: the owner of the address sees it before it counts */
+            client_name: string;
+            /** @description As `client_name` */
+            client_phone: string | null;
             service_name: string;
             duration_minutes: number;
             /** @description IANA zone of the therapist. */
@@ -6894,6 +6951,8 @@ export interface components {
             verified: boolean;
             /** @description Notes and care plans are empty until a fresh code is given. */
             proof_required: boolean;
+            /** @description As of the account. */
+            proof_address: components["schemas"]["ProofAddressDto"] | null;
             counts: components["schemas"]["DashboardCountsDto"];
             /** @description Confirmed and not over, soonest first. */
             upcoming_bookings: components["schemas"]["ClientBookingDto"][];
@@ -7122,6 +7181,8 @@ export interface components {
             model_configured: boolean;
             /** @description Notes may be sent to it */
             model_allowed: boolean;
+            /** @description As many questions as are allowed in all on one day (UTC) were asked today */
+            model_spent: boolean;
             /**
              * Format: date-time
              * @description Of any engine, within thirty days
@@ -8356,6 +8417,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestoredAddressDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeMailsChoiceDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeMailsTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
+                };
+            };
+        };
+    };
+    "MailEndsController.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeMailsDto"];
                 };
             };
         };

@@ -44,7 +44,8 @@ export abstract class SessionReader {
 }
 
 const FRESH_MS = 15 * 60_000;
-const message = 'Please confirm with a fresh code that it is you.';
+/** A client proves by a code, a therapist by signing in. */
+const ASKED = { client: 'Please confirm with a fresh code that it is you.', therapist: 'Please sign in again first: this is done within 15 minutes of signing in.' };
 
 /** Whether the person proved within the last 15 minutes who they are. */
 export function hasFreshProof(user: CurrentUserData, now: Date): boolean {
@@ -53,5 +54,6 @@ export function hasFreshProof(user: CurrentUserData, now: Date): boolean {
 
 /** @throws DomainError forbidden, with the field `proof`, when the last proof is older than 15 minutes */
 export function assertFreshProof(user: CurrentUserData, now: Date): void {
+  const message = user.userType === 'client' ? ASKED.client : ASKED.therapist;
   if (!hasFreshProof(user, now)) throw new DomainError('forbidden', message, { errors: [{ field: 'proof', message }] });
 }

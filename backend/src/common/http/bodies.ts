@@ -68,6 +68,17 @@ function checkKind(request: Request): void {
   if (isForm && length === undefined) throw new DomainError('invalid', 'Send this form with its length.');
 }
 
+/**
+ * What mail programs send for a mail's `List-Unsubscribe` (RFC 8058): a form that says nothing which the address does not, so it is not read. It comes from
+ * no browser, so with no cookie and no origin.
+ */
+function isOneClick(request: Request): boolean {
+  const { cookie, origin } = request.headers;
+  return !!request.is('application/x-www-form-urlencoded') && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
+}
+
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+
 const asJson = () => new DomainError('unsupported_type', 'Send this as JSON.');
 const isOctets = (request: Request): boolean => !!request.is('application/octet-stream');
 const isMultipart = (request: Request): boolean => !!request.is('multipart/form-data');
@@ -103,6 +114,10 @@ export function bodyAtPace(request: Request, least: number, everyMs: number, too
 export function bodies(): RequestHandler {
   return (request, _response, next) => {
     if (!carriesBody(request)) return next();
+    if (isOneClick(request)) {
+      request.resume();
+      return next();
+    }
     bodyWithin(request, BODY_WITHIN_MS);
     try {
       checkKind(request);

@@ -1,5 +1,5 @@
 /** Why a language model gave no answer. */
-export const AI_FAILURES = ['not_configured', 'switched_off', 'daily_limit', 'many_names', 'unauthorised', 'busy', 'unreachable', 'too_slow', 'server_error', 'refused_request', 'refused_answer', 'bad_answer', 'model_unusable', 'recognizer_died'] as const;
+export const AI_FAILURES = ['not_configured', 'switched_off', 'daily_limit', 'daily_limit_in_all', 'many_names', 'unauthorised', 'busy', 'unreachable', 'too_slow', 'server_error', 'refused_request', 'refused_answer', 'bad_answer', 'model_unusable', 'recognizer_died'] as const;
 export type AiFailureReason = (typeof AI_FAILURES)[number];
 
 /** In words for a person; nothing of what was sent or answered. */
@@ -7,6 +7,7 @@ const WORDS: Record<AiFailureReason, string> = {
   not_configured: 'No language model is set up here.',
   switched_off: 'An administrator has switched the language model off.',
   daily_limit: 'The language model was asked as often as is allowed within a day. Please try again tomorrow.',
+  daily_limit_in_all: 'Today’s questions to the language model are used up for everybody here. It goes on tomorrow.',
   many_names: 'This text calls one person by more than six names, so that the language model could guess who it is. It was not sent.',
   unauthorised: 'The language model does not take the key that this installation has.',
   busy: 'The language model has too much to do.',

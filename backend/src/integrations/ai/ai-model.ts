@@ -19,8 +19,9 @@ export class AiModel {
     return this.client.isConfigured;
   }
 
-  get dailyLimit(): number {
-    return this.config.ai.dailyLimit;
+  /** Nothing is asked any more today, for whomever. */
+  async isSpent(): Promise<boolean> {
+    return this.isConfigured && (await this.runs.isSpent(OPENAI_ENGINE, this.config.ai.dailyLimitInAll));
   }
 
   /** What would be asked now; undefined when there is none, or it is switched off. */
@@ -33,8 +34,8 @@ export class AiModel {
     if (!this.isConfigured) throw new AiFailure('not_configured');
     if (!(await this.runs.modelsAllowed())) throw new AiFailure('switched_off');
     const { therapistId: therapist_id, purpose, model } = question;
-    const run = await this.runs.begin({ therapist_id, purpose, engine: OPENAI_ENGINE, model: this.client.modelName(model) }, this.dailyLimit);
-    if (run === undefined) throw new AiFailure('daily_limit');
+    const run = await this.runs.begin({ therapist_id, purpose, engine: OPENAI_ENGINE, model: this.client.modelName(model) }, { ofTherapist: this.config.ai.dailyLimit, inAll: this.config.ai.dailyLimitInAll });
+    if (typeof run !== 'string') throw new AiFailure(run.spent);
     const started = performance.now();
     try {
       const answer = await this.client.ask(question);

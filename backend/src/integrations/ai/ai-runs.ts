@@ -14,6 +14,7 @@ const SETTINGS_ID = 1;
 
 const LOCK = statement('ai-runs-lock', `select pg_advisory_xact_lock(hashtextextended('attune:ai-runs:' || $1, 0))`);
 const COUNT = statement<{ runs: number }>('ai-runs-count', `select coalesce(sum(weight), 0)::float8 as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
+const COUNT_IN_ALL = statement<{ runs: number }>('ai-runs-count-in-all', 'select coalesce(sum(weight), 0)::float8 as runs from ai_runs where engine = $1 and begun_at >= $2');
 const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
 const STATE = statement<AiState>('ai-state', `select
            coalesce((select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}), true) as models_allowed,
@@ -35,6 +36,14 @@ export interface RunOfEngine extends Pick<AiRun, 'therapist_id' | 'purpose' | 'e
   weight?: number;
 }
 
+/** How many runs of an engine may begin, each by its weight. */
+export interface MostRuns {
+  /** Of one therapist within 24 hours. */
+  ofTherapist: number;
+  /** Of all together on one day (UTC). */
+  inAll: number;
+}
+
 /** What a run was, when it is over. */
 export type RunEnd = Pick<AiRun, 'state'> & Partial<Pick<AiRun, 'model' | 'failure' | 'input_tokens' | 'output_tokens' | 'milliseconds'>>;
 
@@ -46,17 +55,27 @@ export class AiRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** @param most how many runs of this engine a therapist may begin within a day, each by its weight @returns its id; undefined when there were as many */
-  begin({ therapist_id, ...run }: RunOfEngine, most: number): Promise<string | undefined> {
+  /** @param most undefined for what costs nothing @returns its id; or which limit there is nothing left of */
+  begin({ therapist_id, ...run }: RunOfEngine, most?: MostRuns): Promise<string | { spent: 'daily_limit' | 'daily_limit_in_all' }> {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      await tx.query(LOCK, [therapist_id]);
-      const [counted] = await tx.query(COUNT, [therapist_id, run.engine, new Date(now.getTime() - DAY_MS)]);
-      if ((counted?.runs ?? 0) >= most) return undefined;
+      if (most) {
+        await tx.query(LOCK, [therapist_id]);
+        const [counted] = await tx.query(COUNT, [therapist_id, run.engine, new Date(now.getTime() - DAY_MS)]);
+        if ((counted?.runs ?? 0) >= most.ofTherapist) return { spent: 'daily_limit' };
+        await tx.query(LOCK, [run.engine]);
+        if (await this.isSpent(run.engine, most.inAll, tx)) return { spent: 'daily_limit_in_all' };
+      }
       const id = newId();
       await tx.manager.insert(AiRun, { id, therapist_id, ...run, state: 'running', begun_at: now });
       return id;
     });
+  }
+
+  /** Whether all together began as many runs of an engine today. */
+  async isSpent(engine: AiRun['engine'], inAll: number, on: Queryable = this.database): Promise<boolean> {
+    const [counted] = await on.query(COUNT_IN_ALL, [engine, dayOf(this.clock.now())]);
+    return (counted?.runs ?? 0) >= inAll;
   }
 
   async end(id: string, end: RunEnd): Promise<void> {
@@ -83,4 +102,14 @@ export class AiRuns {
   async deleteOld(): Promise<number> {
     return (await this.database.query(FORGET, [new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS)])).length;
   }
+}
+
+/** The beginning of an instant's day (UTC). */
+function dayOf(now: Date): Date {
+  return new Date(now.getTime() - (now.getTime() % DAY_MS));
+}
+
+/** How long it is until the limit of all begins anew. */
+export function msUntilNextDay(now: Date): number {
+  return dayOf(now).getTime() + DAY_MS - now.getTime();
 }

@@ -85,14 +85,20 @@ export class Transcriber {
     return new URL(this.config.transcription.baseUrl).host;
   }
 
+  /** Nothing is sent any more today, for whomever. */
+  async isSpent(): Promise<boolean> {
+    return this.missing === null && this.host !== null && (await this.runs.isSpent(TRANSCRIPTION_ENGINE, this.config.transcription.dailyLimitInAll));
+  }
+
   /** One stretch, with few tries. @throws AiFailure; the signal's reason when that ended it */
   async hear(sound: SoundToHear): Promise<Heard> {
     if (this.missing) throw new AiFailure('not_configured');
     const isSent = this.config.transcription.local === undefined;
     if (isSent && !(await this.runs.modelsAllowed())) throw new AiFailure('switched_off');
     const begun = { therapist_id: sound.therapistId, purpose: 'transcription' as const, engine: TRANSCRIPTION_ENGINE, model: this.modelName, ...(sound.weight !== undefined && { weight: sound.weight }) };
-    const run = await this.runs.begin(begun, isSent ? this.config.transcription.dailyLimit : Infinity);
-    if (run === undefined) throw new AiFailure('daily_limit');
+    const { dailyLimit, dailyLimitInAll } = this.config.transcription;
+    const run = await this.runs.begin(begun, isSent ? { ofTherapist: dailyLimit, inAll: dailyLimitInAll } : undefined);
+    if (typeof run !== 'string') throw new AiFailure(run.spent);
     const started = performance.now();
     try {
       const heard = await (isSent ? this.ask(sound) : this.hearHere(sound));

@@ -32,7 +32,7 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
 /** The mail that says what a document says, under its title. */
-export function mailOf(document: MailDocument, about: Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf'>): OutgoingMail {
+export function mailOf(document: MailDocument, about: Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf' | 'headers'>): OutgoingMail {
   return { ...about, subject: document.title, text: renderText(document), html: renderHtml(document) };
 }
 

@@ -44,6 +44,8 @@ export const transcriptionOff = 'No text is made of recorded sound: neither an e
 export const transcriptionModuleMissing = 'No text is made of recorded sound: the package sherpa-onnx-node, which the model in TRANSCRIPTION_MODEL_DIR needs, is not installed for this system.';
 export const transcriptionHere = 'Text of recorded sound is made on this server; no sound leaves it.';
 export const transcriptionSent = (host: string): string => `Recorded sound is sent to ${host}, which makes text of it.`;
+export const aiSpent = 'As many questions as are allowed in all on one day were asked (OPENAI_DAILY_LIMIT_IN_ALL). Until the next day, which begins at midnight UTC, notes are summarised by rules on this server.';
+export const transcriptionSpent = 'As much sound as is allowed in all on one day was sent (TRANSCRIPTION_DAILY_LIMIT_IN_ALL). Transcripts wait, and go on at midnight UTC.';
 export const transcriptionNoWorker = 'No worker is running, so no text is made of recorded sound until one is started.';
 export const aiNoWorker = 'No worker is running, so no note is analysed until one is started.';
 export const diskEngine = 'Disk';

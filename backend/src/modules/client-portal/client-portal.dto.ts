@@ -5,7 +5,7 @@ import { LocalDate, LocalTime } from '../bookings/availability/availability.dto'
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { AftercareRecommendationDto, CarePlanBeginningDto } from '../care-plans/publishing/published-plan.dto';
-import { ClientAccountDto } from '../clients/account/account.dto';
+import { ClientAccountDto, ProofAddressDto } from '../clients/account/account.dto';
 import { StrangePracticeDto } from '../clients/strangers/introduction.dto';
 import { OwnAnswersDto } from '../intake-forms/results/results.dto';
 import { ClientNoteBeginningDto, ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
@@ -29,6 +29,7 @@ export class ClientDashboardDto {
   @ApiProperty({ type: DashboardClientDto }) client: DashboardClientDto;
   @ApiProperty({ description: 'Until the address is confirmed nothing that others tied to it is shown.' }) verified: boolean;
   @ApiProperty({ description: 'Notes and care plans are empty until a fresh code is given.' }) proof_required: boolean;
+  @ApiProperty({ type: ProofAddressDto, nullable: true, description: 'As of the account.' }) proof_address: ProofAddressDto | null;
   @ApiProperty({ type: DashboardCountsDto }) counts: DashboardCountsDto;
   @ApiProperty({ type: [ClientBookingDto], description: 'Confirmed and not over, soonest first.' }) upcoming_bookings: ClientBookingDto[];
   @ApiProperty({ type: [ClientBookingDto], description: 'All others, newest first.' }) past_bookings: ClientBookingDto[];

@@ -67,14 +67,15 @@ export class ClientPortalService {
    * fresh proof. Those of one connection are made one after the other. @throws DomainError too_many
    */
   async showDashboard(user: CurrentUserData, actor: Actor): Promise<ClientDashboardDto> {
-    const { id, name, email } = await this.accounts.show(user);
+    const { id, name, email, proof_address } = await this.accounts.show(user);
     const client = { id, name, email };
     if (!user.verified) return nothingYet(client);
-    return this.reads.look(actor, id, () => this.collectDashboard(client, hasFreshProof(user, this.clock.now()), actor));
+    return this.reads.look(actor, id, () => this.collectDashboard(client, { proof_required: !hasFreshProof(user, this.clock.now()), proof_address }, actor));
   }
 
-  private async collectDashboard(client: ClientDashboardDto['client'], proven: boolean, actor: Actor): Promise<ClientDashboardDto> {
+  private async collectDashboard(client: ClientDashboardDto['client'], proof: Pick<ClientDashboardDto, 'proof_required' | 'proof_address'>, actor: Actor): Promise<ClientDashboardDto> {
     const { id } = client;
+    const proven = !proof.proof_required;
     // One after the other: a page takes no more of the database's connections than any other.
     const { upcoming, past, counts } = await this.bookings.list(id);
     const notes = await this.sessionNotes.newestFor(id, proven);
@@ -84,7 +85,7 @@ export class ClientPortalService {
     return {
       client,
       verified: true,
-      proof_required: !proven,
+      ...proof,
       counts: { ...counts, session_notes: notes.count, care_plans: plans.count },
       upcoming_bookings: upcoming,
       past_bookings: past,
@@ -158,6 +159,7 @@ function nothingYet(client: ClientDashboardDto['client']): ClientDashboardDto {
     client,
     verified: false,
     proof_required: true,
+    proof_address: null,
     counts: { upcoming: 0, completed: 0, session_notes: 0, care_plans: 0 },
     upcoming_bookings: [],
     past_bookings: [],

@@ -122,3 +122,11 @@ export class TrustedBrowser {
   @Column('timestamptz') kept_at: Date;
   @Column('bytea') mark: Buffer;
 }
+
+/** An address that wants no mail of a practice, until somebody there says that it is theirs. */
+@Entity('mail_ends')
+export class MailEnd {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @PrimaryColumn('bytea') address_hash: Buffer;
+  @Column('timestamptz') ended_at: Date;
+}

@@ -8,7 +8,7 @@ import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
-import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
@@ -24,13 +24,15 @@ import { ClientSignInController } from './sign-in/sign-in.controller';
 import { ClientSignInService } from './sign-in/sign-in.service';
 import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
 import { IntroductionsService } from './strangers/introductions.service';
+import { MailEndsController } from './strangers/mail-ends.controller';
+import { MailEnds } from './strangers/mail-ends.service';
 import { OwnReadsService } from './strangers/own-reads.service';
 import { StrangersService } from './strangers/strangers.service';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
-  controllers: [ClientSignInController, ClientAccountController, ClientCopiesController],
+  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd]), AuthModule, DiscoveryModule, MailModule],
+  controllers: [ClientSignInController, MailEndsController, ClientAccountController, ClientCopiesController],
   providers: [
     AddressChangeRepository,
     AddressChangeService,
@@ -43,6 +45,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientsService,
     EarlierRecordsService,
     IntroductionsService,
+    MailEnds,
     OwnReadsService,
     PersonRepository,
     SignInCodeRepository,
@@ -52,6 +55,6 @@ import { StrangersService } from './strangers/strangers.service';
     StrangersService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientLinksService, ClientsService, IntroductionsService, OwnReadsService, StrangersService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService, IntroductionsService, MailEnds, OwnReadsService, StrangersService],
 })
 export class ClientsModule {}

@@ -90,3 +90,7 @@ export const notGoneTo = (since: Date): string =>
   `This is not a practice that you have gone to before. It is at Attune since ${since.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}.`;
 export const ANOTHER_THAN = ' It is another one than the ';
 export const YOU_GO_TO = ' you go to.';
+
+export const END_MAILS = 'No more mail from this practice';
+export const noSuchLink = 'This link does not work. It may be incomplete.';
+export const tooManyLinks = 'There were very many tries from here. Please try again in an hour.';

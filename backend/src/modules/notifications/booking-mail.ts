@@ -26,11 +26,12 @@ export function bookingMail(
 }
 
 /** Sent again, the mail about an event has the same Message-ID. */
-export function aboutOf(notice: BookingNotice, recipient: NoticeRecipient, { publicUrl }: MailOrigin): Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf'> {
+export function aboutOf(notice: BookingNotice & Pick<NoticeInMail, 'end'>, recipient: NoticeRecipient, { publicUrl }: MailOrigin): Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf' | 'headers'> {
   return {
     messageId: `<${notice.id}.${recipient}@${mailHost(publicUrl)}>`,
     to: { address: recipient === 'client' ? notice.client_email : notice.therapist_email },
     ...(recipient === 'client' && { inNameOf: notice.therapist_name }),
+    ...(recipient === 'client' && notice.end && { headers: notice.end.headers }),
   };
 }
 
@@ -52,7 +53,7 @@ function clientDocument(notice: NoticeInMail, manageUrl: string, formLinks: read
   if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellation_notice_hours)] });
   const notYou = messages.CLIENT_NOT_YOU[notice.kind]?.[notice.actor];
   if (notYou !== undefined) blocks.push({ kind: 'not-you', runs: [notYou] });
-  blocks.push({ kind: 'small', text: messages.FOOTER });
+  blocks.push(...(notice.end?.blocks ?? []), { kind: 'small', text: messages.FOOTER });
   return { title, blocks };
 }
 

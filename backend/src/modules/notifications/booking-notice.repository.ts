@@ -1,5 +1,6 @@
 import type { Block } from '../../integrations/mail/mail-document';
 import { Injectable } from '@nestjs/common';
+import type { EndOfMails } from '../clients/strangers/mail-ends.service';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { sealedPlace } from '../../common/crypto/sealed';
 import { Database, statement } from '../../common/database/database';
@@ -38,6 +39,8 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
 export interface NoticeInMail extends BookingNotice {
   /** What a client is to read before all of it. */
   first?: readonly Block[];
+  /** What ends the mails of a practice that is none of the client's own; its link stands below everything else. */
+  end?: EndOfMails | undefined;
 }
 
 const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,

@@ -10,6 +10,7 @@ import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { CalendarAppointments } from '../calendar/appointments/appointments.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import { IntroductionsService } from '../clients/strangers/introductions.service';
+import { MailEnds } from '../clients/strangers/mail-ends.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
 import { BookingNotice, BookingNoticeRepository } from './booking-notice.repository';
@@ -35,6 +36,7 @@ export class BookingNotifier {
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly introductions: IntroductionsService,
+    private readonly ends: MailEnds,
   ) {}
 
   /**
@@ -52,12 +54,14 @@ export class BookingNotifier {
     const told = await this.notices.findTold(eventId);
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
+    const end = recipient === 'client' ? await this.ends.of(found.notice) : undefined;
+    if (end === 'ended') return;
     const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.notice.therapist_id) : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
     const links_differ = told.some(({ place_detail }) => place_detail !== found.notice.place_detail);
     const blocks = recipient === 'client' ? await this.introductions.mailBlocks(found.notice.therapist_id, client_id) : [];
-    const notice = { ...found.notice, therapist_email, links_differ, first: blocks };
+    const notice = { ...found.notice, therapist_email, links_differ, first: blocks, end };
     const turn = recipient === 'client' ? { practice: found.notice.therapist_id } : undefined;
     if (told.length > 1 && notice.kind === 'readdressed') return this.mailer.deliver(readdressedMail(notice, told, origin), turn);
     if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks), turn);

@@ -44,7 +44,7 @@ function clientDocument(notice: SeriesNotice, told: readonly ToldAppointment[], 
   }
   const notYou = messages.CLIENT_NOT_YOU[kind]?.[notice.actor];
   if (notYou !== undefined) blocks.push({ kind: 'not-you', runs: [notYou] });
-  blocks.push({ kind: 'small', text: messages.FOOTER });
+  blocks.push(...(notice.end?.blocks ?? []), { kind: 'small', text: messages.FOOTER });
   return { title: messages.seriesSubject(kind, told.length, notice.therapist_name), blocks };
 }
 

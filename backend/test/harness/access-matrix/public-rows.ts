@@ -84,6 +84,9 @@ export const PUBLIC_ROWS: Row[] = [
       return { parameter: whose === 'absent' ? ABSENT_TOKEN : ((body.address as string).split('/').at(-1) ?? '').replace('.ics', '') };
     },
   },
+  { route: 'POST /practice-mails/choice', ...everybody(404), send: () => ({ body: { token: ABSENT } }) },
+  { route: 'PUT /practice-mails/choice', ...everybody(404), send: () => ({ body: { token: ABSENT, wanted: true } }) },
+  { route: 'POST /practice-mails/:token', ...everybody(404), send: () => ({}) },
   { route: 'POST /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x` } }) },
   { route: 'PUT /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x`, wanted: true } }) },
   {

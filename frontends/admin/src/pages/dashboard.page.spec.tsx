@@ -89,7 +89,7 @@ describe('The administrator’s dashboard', () => {
   });
 
   it('tells which engine reads notes and how that went, and switches the language model off', async () => {
-    const ai = { engine: 'text-model', model_configured: true, model_allowed: true, last_success: '2026-11-21T09:30:00.000Z', successes_last_day: 41, failures_last_day: 2 };
+    const ai = { engine: 'text-model', model_configured: true, model_allowed: true, model_spent: false, last_success: '2026-11-21T09:30:00.000Z', successes_last_day: 41, failures_last_day: 2 };
     let allowed: unknown;
     area({
       [DASHBOARD]: () => ({ json: sampleDashboard({ ai: { ...ai, model_allowed: allowed !== false } }) }),

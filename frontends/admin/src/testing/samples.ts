@@ -35,7 +35,7 @@ export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
       mails_failed: 0,
       storage: { kind: 'disk', database_bytes: 800_000_000, files: 12, files_bytes: 45_000_000, disk_free_bytes: 80e9, disk_bytes: 200e9 },
     },
-    ai: { engine: 'rule-based summary', model_configured: false, model_allowed: true, last_success: null, successes_last_day: 0, failures_last_day: 0 },
+    ai: { engine: 'rule-based summary', model_configured: false, model_allowed: true, model_spent: false, last_success: null, successes_last_day: 0, failures_last_day: 0 },
     failed_jobs: 0,
     break_glass: [],
     ...part,

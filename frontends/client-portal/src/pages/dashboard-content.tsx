@@ -18,8 +18,8 @@ import { OverviewTab } from './overview-tab';
 /** What the dashboard shows to whom: all of it, all but notes and plans, or nothing before the address is confirmed. */
 export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const { tab, open, lead } = useOpenTab();
-  const { client, verified, proof_required, counts, session_notes, older_session_notes, aftercare_recommendations, older_care_plans } = dashboard;
-  const askForProof = <ProofPanel email={client.email} title={recordMessages.proofTitle} text={recordMessages.proofText} />;
+  const { client, verified, proof_required, proof_address, counts, session_notes, older_session_notes, aftercare_recommendations, older_care_plans } = dashboard;
+  const askForProof = <ProofPanel email={client.email} before={proof_address} title={recordMessages.proofTitle} text={recordMessages.proofText} />;
 
   if (!verified) {
     return (

@@ -171,6 +171,17 @@ describe('Before it is certain who it is', () => {
     expect(await screen.findByText('Note 3')).toBeTruthy();
   });
 
+  it('says while the address before may object that the code goes there, and gives it back as from there', async () => {
+    dashboard = { ...dashboard, proof_required: true, proof_address: { email: 'before@example.org', until: '2026-12-04T10:00:00.000Z' }, session_notes: [], aftercare_recommendations: [] };
+    const { user } = await open('/client/dashboard?tab=notes');
+    expect(await screen.findByText(/^Your address was changed lately\. Until .* the code goes to the one before, before@example\.org, .* Your appointments are shown\.$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+    await user.type(await screen.findByLabelText('Code from the email'), '123456');
+    expect(screen.getByText('before@example.org')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(server.to(VERIFY)[0]?.body).toEqual({ email: 'before@example.org', code: '123456', trust: false }));
+  });
+
   it('takes the code that is on its way already', async () => {
     dashboard = sampleDashboard({ verified: false, proof_required: true });
     server.handlers[CODE] = () => problem(429, 'A code was sent a moment ago.', undefined, { 'Retry-After': '50' });

@@ -48,10 +48,10 @@ export function VerifiedSections({ account }: { account: Account }) {
         <ActivityList about="sign_in" />
       </AccountSection>
       <AccountSection id="my-data" title={myDataMessages.title} text={myDataMessages.text}>
-        <DownloadCard email={account.email} />
+        <DownloadCard account={account} />
       </AccountSection>
       <AccountSection id="close" title={myDataMessages.closeTitle} text={myDataMessages.closeText}>
-        <CloseCard email={account.email} />
+        <CloseCard account={account} />
       </AccountSection>
     </>
   );

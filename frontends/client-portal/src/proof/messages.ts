@@ -1,5 +1,6 @@
 /** Texts around the six-digit code that proves whose address it is. */
 export const proofMessages = {
+  before: (address: string, until: string) => `Your address was changed lately. Until ${until} the code goes to the one before, ${address}, so that nobody who moved your account reads what is private. Your appointments are shown.`,
   label: 'Code from the email',
   sentTo: 'We sent a 6-digit code to',
   lifetime: 'It works for 10 minutes, in this browser.',

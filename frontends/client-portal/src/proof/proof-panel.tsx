@@ -1,7 +1,9 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { Icon } from '@attune/shared-ui/components/icon';
+import { formatInstant } from '@attune/shared-ui/format';
 import { useEffect, useId, useRef } from 'react';
+import type { Account } from '../wire';
 import { CodeForm } from './code-form';
 import { proofMessages as messages } from './messages';
 import styles from './proof-panel.module.css';
@@ -10,6 +12,8 @@ import { useProof } from './use-proof';
 interface ProofPanelProps {
   /** The account's address, which the code goes to. */
   email: string;
+  /** The address before it, where the code goes while that may object. */
+  before?: Account['proof_address'];
   title: string;
   /** Why it is asked. */
   text: string;
@@ -20,7 +24,8 @@ interface ProofPanelProps {
 }
 
 /** Calmly asks a signed-in client for a code, sends it and takes it in place. */
-export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }: ProofPanelProps) {
+export function ProofPanel({ email: own, before = null, title, text, level = 2, onProved, onLeave }: ProofPanelProps) {
+  const email = before?.email ?? own;
   const { wait, failure, sending, ask, prove, resend, forget } = useProof(email, onProved);
   const headingId = useId();
   const Heading = `h${level}` as const;
@@ -47,6 +52,7 @@ export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }:
             {title}
           </Heading>
           <p className={styles.text}>{text}</p>
+          {before !== null && <p className={styles.text}>{messages.before(before.email, formatInstant(before.until))}</p>}
           {wait === null ? (
             <>
               {failure !== null && (

@@ -1,6 +1,6 @@
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useState } from 'react';
 import { focusField } from '../focus-field';
-import { proofRequired } from './proof-required';
 
 type Deed = () => Promise<void>;
 

@@ -4,19 +4,34 @@ import { managedBookingQuery } from '../features/manage/manage.api';
 import { AppointmentSkeleton, InvalidLink } from '../features/manage/components/manage-states';
 import { ManagedAppointment } from '../features/manage/components/managed-appointment';
 import { manageMessages as messages } from '../features/manage/messages';
+import { PracticeMailsChoice } from '../features/practice-mails/components/practice-mails-choice';
+import { practiceMailsMessages } from '../features/practice-mails/messages';
+import { practiceMailsQuery } from '../features/practice-mails/practice-mails.api';
 import { PublicHeader } from '../site/public-header';
 import { PublicMain } from '../site/public-main';
 import styles from './manage.module.css';
+import { BehindALink } from './sections/behind-a-link';
 
-/** `/manage#token`: see, move or cancel an appointment. The token stays in the fragment, which no server ever sees. */
+/** `#end.` and a token: the link that ends the mails of a practice. */
+const END = 'end.';
+
+/** `/manage#token`: see, move or cancel an appointment; `/manage#end.token`: no more mail from a practice. The token stays in the fragment, which no server ever sees. */
 export default function ManagePage() {
   usePageTitle(messages.title);
   const { token } = useLinkToken();
   return (
     <>
       <PublicHeader narrow />
-      <PublicMain narrow>{token === '' ? <InvalidLink /> : <Appointment key={token} token={token} />}</PublicMain>
+      <PublicMain narrow>{token === '' ? <InvalidLink /> : token.startsWith(END) ? <PracticeMails key={token} token={token.slice(END.length)} /> : <Appointment key={token} token={token} />}</PublicMain>
     </>
+  );
+}
+
+function PracticeMails({ token }: { token: string }) {
+  return (
+    <BehindALink query={useQuery(practiceMailsQuery(token))} words={practiceMailsMessages} height={200}>
+      {({ therapist_name, wanted }) => <PracticeMailsChoice token={token} practice={therapist_name} wanted={wanted} />}
+    </BehindALink>
   );
 }
 

@@ -20,6 +20,28 @@ const withToken = (work: (asked: Record<string, string>) => unknown) => ({ body 
   return asked.token === TOKEN ? { json: work(asked) } : problem(404, 'No.');
 };
 
+it('behind the link that ends the mails of a practice nothing ends before the button is pressed, and it can be taken back', async () => {
+  let wanted = true;
+  const asked: unknown[] = [];
+  fakeApi({
+    'POST /api/practice-mails/choice': () => ({ json: { therapist_name: 'Dr. Nobody', wanted } }),
+    'PUT /api/practice-mails/choice': ({ body }) => {
+      asked.push(body);
+      wanted = (body as { wanted: boolean }).wanted;
+      return { json: { therapist_name: 'Dr. Nobody', wanted } };
+    },
+  });
+  window.history.replaceState(null, '', '/manage#end.abc');
+  const { user } = renderPage(ManagePage, '/manage', '/manage#end.abc');
+  expect(await screen.findByText('“Dr. Nobody” sends mail to your address, because somebody gave it there.')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'No more mail from this practice' }));
+  expect(await screen.findByText('“Dr. Nobody” sends no more mail to your address.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Let it send mail again' }));
+  await screen.findByRole('button', { name: 'No more mail from this practice' });
+  expect(asked).toEqual([{ token: 'abc', wanted: false }, { token: 'abc', wanted: true }]);
+});
+
 beforeEach(() => {
   booking = {
     id: 'b',

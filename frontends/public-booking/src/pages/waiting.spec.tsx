@@ -12,6 +12,8 @@ const REQUEST = {
   state: 'unconfirmed',
   therapist_name: therapist.display_name,
   therapist_id: therapist.id,
+  client_name: 'Ines Duarte',
+  client_phone: '+33 1 23' as string | null,
   service_name: 'Individual session',
   duration_minutes: 50,
   timezone: ZONE,
@@ -53,6 +55,12 @@ describe('Somebody who finds no time', () => {
 });
 
 describe('The page behind the link', () => {
+  it('shows whoever has the address what was typed in their name, before it counts', async () => {
+    fakeApi({ 'POST /api/waiting-list/request': () => ({ json: REQUEST }) });
+    renderPage(WaitingPage, '/waiting', `/waiting#${TOKEN}`);
+    expect((await screen.findByText(/^Asked for in the name of/)).textContent).toBe('Asked for in the name of Ines Duarte, +33 1 23. Your therapist reads it once you confirm. If somebody else typed it, do nothing.');
+  });
+
   it('changes nothing until a button is pressed: it confirms, takes what is offered, and never sends the token in an address', async () => {
     let now = REQUEST;
     const server = fakeApi({

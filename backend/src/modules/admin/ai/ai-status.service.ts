@@ -22,6 +22,7 @@ export class AiStatusService {
       engine: model ?? messages.ruleBased,
       model_configured: this.model.isConfigured,
       model_allowed: models_allowed,
+      model_spent: await this.model.isSpent(),
       last_success: last_success?.toISOString() ?? null,
       successes_last_day: successes,
       failures_last_day: failures,

@@ -45,7 +45,7 @@ export class IntegrationStatusService {
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, calendars, worker, failures, enforced, ai, isDiskFull] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull()]);
+    const [facts, calendars, worker, failures, enforced, ai, isDiskFull, isSoundSpent] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull(), this.transcriber.isSpent()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker, facts.upkeep_waits)],
@@ -53,7 +53,7 @@ export class IntegrationStatusService {
       ['sign_in', this.signInStatus()],
       ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
-      ['transcription', this.transcriptionStatus(worker)],
+      ['transcription', this.transcriptionStatus(worker, isSoundSpent)],
       ['storage', this.storageStatus(isDiskFull)],
       ['activity_log', logStatus(enforced)],
     ];
@@ -77,10 +77,11 @@ export class IntegrationStatusService {
     return { engine, state: 'ok', note: messages.calendarsFine(connected) };
   }
 
-  private transcriptionStatus(worker: WorkerSign | undefined): Status {
+  private transcriptionStatus(worker: WorkerSign | undefined, isSpent: boolean): Status {
     const { missing, modelName, host } = this.transcriber;
     if (missing !== null) return { engine: messages.noEngine, state: 'off', note: missing === 'module' ? messages.transcriptionModuleMissing : messages.transcriptionOff };
     if (!worker) return { engine: modelName, state: 'degraded', note: messages.transcriptionNoWorker };
+    if (isSpent) return { engine: modelName, state: 'degraded', note: messages.transcriptionSpent };
     return { engine: modelName, state: 'ok', note: host === null ? messages.transcriptionHere : messages.transcriptionSent(host) };
   }
 
@@ -100,8 +101,9 @@ export class IntegrationStatusService {
 }
 
 /** Failing when more than every tenth run of the last day did. */
-function aiStatus({ engine, model_configured, model_allowed, failures_last_day: failures, successes_last_day: successes }: AiStatusDto, worker: WorkerSign | undefined): Status {
+function aiStatus({ engine, model_configured, model_allowed, model_spent, failures_last_day: failures, successes_last_day: successes }: AiStatusDto, worker: WorkerSign | undefined): Status {
   if (!worker) return { engine, state: 'degraded', note: messages.aiNoWorker };
+  if (model_spent && model_allowed) return { engine, state: 'degraded', note: messages.aiSpent };
   if (failures * 10 > successes) return { engine, state: 'degraded', note: messages.aiFailing(failures) };
   const byRules = model_configured && !model_allowed ? messages.aiSwitchedOff : messages.aiByRules;
   return { engine, state: 'ok', note: model_configured && model_allowed ? messages.aiByModel : byRules };

@@ -201,14 +201,17 @@ function assertStands({ ended_at, expires_at }: WaitingRow, now: Date): void {
 
 function toRequest(row: WaitingRow, now: Date): WaitingRequestDto {
   const { therapist_name, therapist_id, service_name, duration_minutes, timezone } = row;
+  const { client_name, client_phone = null, wishes } = row.details();
   return {
     state: stateOf(row, now),
     therapist_name,
     therapist_id,
+    client_name,
+    client_phone,
     service_name,
     duration_minutes,
     timezone,
-    wishes: row.details().wishes,
+    wishes,
     expires_at: row.expires_at.toISOString(),
     offer: row.offer && toOffer(row.offer, timezone),
   };

@@ -4,6 +4,7 @@ import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
 import { readersShortTime, THERAPISTS_TIME, timeRows, visitorZone } from '../../scheduling/rules/appointment-time';
 import { DateTime } from 'luxon';
+import type { EndOfMails } from '../../clients/strangers/mail-ends.service';
 import { OfferRow, WaitingRow } from './waiting.repository';
 
 const GREETING = 'Hello,';
@@ -15,16 +16,17 @@ const SEE_OFFER = 'See this time';
 const MINUTE_MS = 60_000;
 
 /** Asks whoever has the mailbox whether the request is theirs. */
-export function confirmMail(request: WaitingRow, publicUrl: string): OutgoingMail {
+export function confirmMail(request: WaitingRow, publicUrl: string, end: EndOfMails | undefined): OutgoingMail {
   const blocks: Block[] = [
     { kind: 'sentence', runs: [GREETING] },
     { kind: 'sentence', runs: ['Somebody with this address waits for a time with ', nameRun(request.therapist_name), '.'] },
     { kind: 'sentence', runs: [CONFIRM_WHY] },
     { kind: 'link', label: CONFIRM, url: `${publicUrl}/waiting#${request.token()}`, strong: true },
     { kind: 'not-you', runs: [CONFIRM_NOT_YOU] },
+    ...(end?.blocks ?? []),
     { kind: 'small', text: FOOTER },
   ];
-  return mailOf({ title: subjectWith('Please confirm: the waiting list', 'of', request.therapist_name), blocks }, aboutOf(request, 'confirm', publicUrl));
+  return mailOf({ title: subjectWith('Please confirm: the waiting list', 'of', request.therapist_name), blocks }, { ...aboutOf(request, 'confirm', publicUrl), ...(end && { headers: end.headers }) });
 }
 
 /** Offers a time; behind its link is a button. */

@@ -55,6 +55,8 @@ export class WaitingRequestDto {
   @ApiProperty({ enum: STATES }) state: (typeof STATES)[number];
   @ApiProperty() therapist_name: string;
   @ApiProperty({ format: 'uuid' }) therapist_id: string;
+  @ApiProperty({ description: 'Whoever asked typed it: the owner of the address sees it before it counts' }) client_name: string;
+  @ApiProperty({ type: String, nullable: true, description: 'As `client_name`' }) client_phone: string | null;
   @ApiProperty() service_name: string;
   @ApiProperty() duration_minutes: number;
   @ApiProperty({ description: 'IANA zone of the therapist.' }) timezone: string;

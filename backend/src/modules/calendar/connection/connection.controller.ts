@@ -32,7 +32,7 @@ export class ConnectionController {
     @Query() { ask }: ConsentQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConsentAddressDto> {
-    const { address, browser } = await this.connection.begin({ ...actor, id: user.id }, { list: ask === 'calendar_list' });
+    const { address, browser } = await this.connection.begin({ ...actor, id: user.id }, user, { list: ask === 'calendar_list' });
     response.append('Set-Cookie', this.cookies.issue(CALENDAR_FLOW_COOKIE, browser, COOKIE_SECONDS));
     return { authorization_url: address };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../../common/access/actor';
+import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
@@ -68,15 +68,17 @@ export class ConnectionService {
   /**
    * Asks for events and free or busy; for the list of calendars with `list`, or where others than the main one are chosen already.
    * @returns where the browser goes next, and its secret, which comes back in a cookie.
-   * @throws DomainError rule where Google does not know this installation, or has no account to list; too_many
+   * @throws DomainError forbidden when the therapist signed in more than 15 minutes ago, unless it is the list of the same account; rule where Google does not know this installation, or has no account to list; too_many
    */
-  async begin(actor: Therapist, { list }: { list: boolean }): Promise<{ address: string; browser: string }> {
+  async begin(actor: Therapist, user: CurrentUserData, { list }: { list: boolean }): Promise<{ address: string; browser: string }> {
     if (!this.google.isConfigured) throw new DomainError('rule', messages.notConfigured);
     const wait = await this.limits.reserve([STARTS, actor.id], [STARTS, connectionOf(actor.address)]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyStarts, { retryAfterSeconds: wait });
     const connection = list ? await this.connectionOf(actor.id) : await this.repository.findConnection(actor.id);
     // What is broken is connected again, for all that was asked.
     const adds_list = list && !isBroken(connection);
+    // Whoever sits at an open browser connects no account of their own.
+    if (!adds_list) assertFreshProof(user, this.clock.now());
     const others = (await this.repository.listSources(actor.id)).some(isChosenOther);
     const [state, browser, verifier] = [newToken(), newToken(), newToken()];
     await this.works.begin(actor, async ({ tx, now }) => {

@@ -25,7 +25,7 @@ export class PrivateFeedController {
   @Post()
   @ApiCreatedResponse({ type: CalendarFeedDto })
   make(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<CalendarFeedDto> {
-    return this.feed.make({ ...actor, id: user.id });
+    return this.feed.make({ ...actor, id: user.id }, user);
   }
 
   @Delete()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import ical, { ICalEvent, ICalEventBusyStatus, ICalEventClass, ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../../common/access/actor';
+import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { newToken } from '../../../common/crypto/tokens';
@@ -67,8 +67,12 @@ export class PrivateFeedService {
     return { ...this.toDto(await this.repository.findFeed(therapistId)), address: null };
   }
 
-  /** A new address; the one before is over at once. The therapist is told by mail, without it. */
-  make(actor: Therapist): Promise<CalendarFeedDto> {
+  /**
+   * A new address; the one before is over at once. The therapist is told by mail, without it.
+   * @throws DomainError forbidden when they signed in more than 15 minutes ago: whoever sits at an open browser makes none
+   */
+  async make(actor: Therapist, user: CurrentUserData): Promise<CalendarFeedDto> {
+    assertFreshProof(user, this.clock.now());
     return this.works.begin(actor, async (work) => {
       const feed = { therapist_id: actor.id, token: newToken(), created_at: work.now() };
       await this.repository.putFeed(feed, work.tx);

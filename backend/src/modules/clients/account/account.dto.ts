@@ -9,6 +9,11 @@ export class PendingAddressChangeDto {
   @ApiProperty({ format: 'date-time', description: 'Until then the old address can put itself back.' }) object_until: string;
 }
 
+export class ProofAddressDto {
+  @ApiProperty() email: string;
+  @ApiProperty({ format: 'date-time' }) until: string;
+}
+
 export class ClientAccountDto {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() name: string;
@@ -18,6 +23,7 @@ export class ClientAccountDto {
   @ApiProperty({ description: 'Whether the address is proved.' }) verified: boolean;
   @ApiProperty({ description: 'Whether the next step that is kept behind a fresh code would ask for one.' }) proof_required: boolean;
   @ApiProperty({ type: PendingAddressChangeDto, nullable: true }) pending_address_change: PendingAddressChangeDto | null;
+  @ApiProperty({ type: ProofAddressDto, nullable: true, description: 'The address before a change, while it may object: a fresh code goes there and nowhere else.' }) proof_address: ProofAddressDto | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
 }
 

@@ -13,6 +13,7 @@ import { PersonRepository } from '../persons/person.repository';
 import { aboutClient, ClientsService } from '../persons/persons.service';
 import { ClientAccountDto, UpdateClientAccountDto } from './account.dto';
 import { AccountView, ClientAccountRepository } from './account.repository';
+import { AddressChangeRepository, ProofAddress } from './address-change.repository';
 
 const UNPROVED_FOR_MS = 24 * 3_600_000;
 const BATCH = 200;
@@ -27,6 +28,7 @@ export class ClientAccountService {
     private readonly users: AccountsService,
     private readonly clients: ClientsService,
     private readonly persons: PersonRepository,
+    private readonly changes: AddressChangeRepository,
   ) {}
 
   /** The account for its owner; the caller logs the read. An unproven session gets what was typed at registering, and nothing else. */
@@ -34,7 +36,8 @@ export class ClientAccountService {
     const now = this.clock.now();
     const account = await this.accounts.findView(user.id, now);
     if (!account) throw new DomainError('unauthenticated', 'Please sign in first.');
-    return toDto(account, user, now);
+    const proved = user.verified ? await this.changes.findProofAddress(user.id, account.email, now) : undefined;
+    return toDto(account, user, now, proved);
   }
 
   /** {@link show}, logged as a read of the client's record; of what an unproved session sees, nothing is one. */
@@ -150,7 +153,7 @@ export class ClientAccountService {
   }
 }
 
-function toDto(account: AccountView, user: CurrentUserData, now: Date): ClientAccountDto {
+function toDto(account: AccountView, user: CurrentUserData, now: Date, proved: ProofAddress | undefined): ClientAccountDto {
   const { old_email, new_email, object_until } = account;
   const isPending = user.verified && old_email !== null && new_email !== null && object_until !== null;
   return {
@@ -162,6 +165,7 @@ function toDto(account: AccountView, user: CurrentUserData, now: Date): ClientAc
     verified: user.verified,
     proof_required: !hasFreshProof(user, now),
     pending_address_change: isPending ? { new_email, old_email, object_until: object_until.toISOString() } : null,
+    proof_address: proved ? { email: proved.email, until: proved.until.toISOString() } : null,
     created_at: account.registered_at.toISOString(),
   };
 }

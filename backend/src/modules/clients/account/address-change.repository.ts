@@ -12,6 +12,12 @@ export interface ObjectionMail extends Pick<AddressChange, 'id' | 'old_email'> {
   token: string;
 }
 
+/** An address that was left a moment ago and may object until then. */
+export interface ProofAddress {
+  email: string;
+  until: Date;
+}
+
 /** What a change's mark vouches for: whose account moves, from where and to where, since when, which link undoes it until when, and whether one did. */
 type Unmarked = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at' | 'confirmed_at' | 'object_hash' | 'object_until' | 'objected_at'>;
 type Marked = Unmarked & Pick<AddressChange, 'mark'>;
@@ -71,6 +77,18 @@ export class AddressChangeRepository {
     const where = { user_id: userId, object_until: MoreThan(now), objected_at: IsNull() };
     const newest = this.ours(await tx.manager.findOne(AddressChange, { where, order: { confirmed_at: 'desc', id: 'desc' } }));
     return newest?.new_email === email ? newest : undefined;
+  }
+
+  /**
+   * Where a proof comes from while the address before can still object: whoever moved the account away proves nothing there. Of several changes the
+   * address before the first one.
+   * @param email the account's own, which is none
+   */
+  async findProofAddress(userId: string, email: string, now: Date, on: Queryable = this.database): Promise<ProofAddress | undefined> {
+    const where = { user_id: userId, object_until: MoreThan(now), objected_at: IsNull() };
+    const changes = await on.manager.find(AddressChange, { where, order: { confirmed_at: 'asc', id: 'asc' } });
+    const first = changes.find((change) => this.ours(change));
+    return first?.object_until && first.old_email !== email ? { email: first.old_email, until: first.object_until } : undefined;
   }
 
   /** @param token the secret of the link that objects */

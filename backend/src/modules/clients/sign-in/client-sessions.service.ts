@@ -68,25 +68,27 @@ export class ClientSessionsService {
 
   /**
    * The one session of a browser that is trusted: an earlier one ends. Once a day such a sign-in counts as a proof.
+   * @param awaitsObjection the account was moved, and the address before may object: then it does not
    * @returns undefined when the trust was taken away a moment ago, and past the limit: a code is asked for then
    */
-  async beginByTrust(work: Work, trust: Trust, visit: Visit): Promise<ClientSignIn | undefined> {
+  async beginByTrust(work: Work, trust: Trust, visit: Visit, awaitsObjection: boolean): Promise<ClientSignIn | undefined> {
     if ((await this.limits.reserveIn(work.tx, [[BY_TRUST, trust.user_id]])) > 0) return undefined;
     const now = work.now();
     const isProof = await this.trusted.useTrust(trust, now, new Date(now.getTime() - DAY_MS), work.tx);
     if (isProof === undefined) return undefined;
     await this.sessions.endAllOfTrust(work, trust.id);
-    return this.begin(work, trust.user_id, visit, { verified: true, provedAt: isProof ? now : null, trustId: trust.id });
+    return this.begin(work, trust.user_id, visit, { verified: true, provedAt: isProof && !awaitsObjection ? now : null, trustId: trust.id });
   }
 
   /**
    * The session of a browser that has just proved the address; every other session of the account ends. The trust that ends with it does so
    * once the proof is in the log: {@link endTrustOfOthers}.
+   * @param isProof false where the address before may still object, and the code went to the new one: it signs in and proves nothing of before
    * @param formerId the account's id until this proof
    */
-  async beginByProof(work: Work, userId: string, visit: Visit, formerId: string): Promise<ClientSignIn> {
+  async beginByProof(work: Work, userId: string, visit: Visit, formerId: string, isProof: boolean): Promise<ClientSignIn> {
     await this.trusted.rememberProof({ user_id: userId, browser_hash: visit.browser.hash, proved_at: work.now() }, work.tx);
-    const { signIn, before } = await this.open(work, userId, visit, { verified: true, provedAt: work.now() });
+    const { signIn, before } = await this.open(work, userId, visit, { verified: true, provedAt: isProof ? work.now() : null });
     await this.sessions.endAllOf(work, formerId, signIn.signedIn.session.sessionId);
     if (formerId !== userId) await this.sessions.endAllOf(work, userId, signIn.signedIn.session.sessionId);
     // Who was signed in here already has only proved it afresh.

@@ -46,6 +46,7 @@ export interface CodeKey extends Pick<SignInCode, 'browser_hash'> {
 
 /** What the mail about a code needs. */
 export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_at' | 'used_at'> {
+  /** Where the account is reached by codes: its address, or the one before while that may object. */
   account_email: User['email'] | null;
   new_email: AddressChange['new_email'] | null;
   /** The new address belongs to an account whose owner has proved it. */
@@ -54,12 +55,13 @@ export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_a
   secret(): MailSecret;
 }
 
-type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'> & Marked;
+type CodeMailRow = Omit<CodeMail, 'secret'> & { old_emails: string[] | null } & Pick<SignInCode, 'mail_secret'> & Marked;
 
 const FOR_MAIL = statement<CodeMailRow>(
   'sign-in-code-for-mail',
   `select c.id, c.purpose, c.user_id, c.address_hash, c.browser_hash, c.code_hash, c.link_hash, c.tries_left, c.created_at, c.used_at, c.mark,
      u.email as account_email, ch.new_email, c.mail_secret, c.expires_at,
+     (select array_agg(h.old_email) from address_changes h where h.user_id = c.user_id and c.purpose = 'proof' and h.confirmed_at is not null and h.objected_at is null) as old_emails,
      exists (select from users o join client_accounts a on a.client_id = o.id
              where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
    from sign_in_codes c
@@ -199,10 +201,16 @@ export class SignInCodeRepository {
   async findCodeMail(id: string): Promise<CodeMail | undefined> {
     const [row] = await this.database.query(FOR_MAIL, [id]);
     if (!row?.mail_secret || row.id !== id || !this.ours(row)) return undefined;
-    const { mail_secret: sealed, address_hash } = row;
-    const address = row.purpose === 'address_change' ? row.new_email : row.account_email;
-    if (address !== null && !equalInConstantTime(address_hash, this.addressHash(address))) return undefined;
-    return { ...toMail(row), secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
+    const { mail_secret: sealed, old_emails } = row;
+    const addresses = row.purpose === 'address_change' ? [row.new_email] : [row.account_email, ...(old_emails ?? [])];
+    const address = addresses.find((each) => each === null || this.wentTo(row, each));
+    if (address === undefined) return undefined;
+    return { ...toMail(row), ...(row.purpose !== 'address_change' && { account_email: address }), secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
+  }
+
+  /** Whether it was asked for with this address, which its mail goes to. */
+  wentTo({ address_hash }: Pick<SignInCode, 'address_hash'>, email: string): boolean {
+    return equalInConstantTime(address_hash, this.addressHash(email));
   }
 
   /** What only the mail needed is not kept once the mail is out. */

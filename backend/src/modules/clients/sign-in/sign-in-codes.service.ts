@@ -201,6 +201,15 @@ export class SignInCodesService {
     return { ...refusedLink(email), first: tried?.tries_left === TRIES - 1 };
   }
 
+  /** Where a fresh proof of an account comes from: its own address, or the one before while that may object. */
+  async proofAddress({ id, email }: { id: string; email: string }, work?: Work): Promise<string> {
+    return (await this.addressChanges.findProofAddress(id, email, this.clock.now(), work?.tx))?.email ?? email;
+  }
+
+  wentTo(code: CodeRow, email: string): boolean {
+    return this.codes.wentTo(code, email);
+  }
+
   /** Ends all codes and links of an account that are still open. */
   async endAllOf(work: Work, userId: string): Promise<void> {
     await this.codes.voidCodesOf(userId, work.now(), work.tx);

@@ -83,13 +83,15 @@ export class ClientSignInService {
     return 'waitSeconds' in outcome ? askAgainIn(outcome.waitSeconds) : outcome;
   }
 
-  /** A code for a client who is signed in: a fresh proof, or the first one. @throws DomainError too_many */
+  /** A code for a client who is signed in: a fresh proof, or the first one. While the address before may object, it goes there. @throws DomainError too_many */
   async requestCode(user: CurrentUserData, visit: Visit, actor: Actor): Promise<void> {
-    const email = (await this.users.find(user.id))?.email ?? signInFirst();
+    const account = (await this.users.find(user.id)) ?? signInFirst();
+    const email = await this.codes.proofAddress(account);
     const ask = async (work: Work): Promise<Asked> => {
       await this.codes.lock(work, email);
       // The address may have changed between the look and the lock; a code goes to the account's address or nowhere.
-      if ((await this.users.lock(work, user.id))?.email !== email) signInFirst();
+      const locked = (await this.users.lock(work, user.id)) ?? signInFirst();
+      if ((await this.codes.proofAddress(locked, work)) !== email) signInFirst();
       const ownBrowser = await this.accounts.isOwnBrowser(user.id, visit.browser.hash, work.tx);
       return this.codes.ask(work, { purpose: 'proof', email, userId: user.id, proved: user.verified, ownBrowser }, visit);
     };
@@ -147,7 +149,8 @@ export class ClientSignInService {
     await this.limits.lock(work);
     await this.codes.lock(work, email);
     const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
-    const trusted = account?.trust && (await this.sessions.beginByTrust(work, account.trust, visit));
+    const awaitsObjection = (await this.codes.proofAddress({ id: account?.client_id ?? NOBODY, email }, work)) !== email;
+    const trusted = account?.trust && (await this.sessions.beginByTrust(work, account.trust, visit, awaitsObjection));
     if (trusted) return trusted;
     if (account?.registered_here) return this.sessions.begin(work, account.client_id, visit, { verified: false, provedAt: null });
     const exceeded = await this.limits.areExceeded(work);
@@ -165,7 +168,7 @@ export class ClientSignInService {
     if (!taken.user.is_active) throw new DomainError('forbidden', messages.deactivated);
     const { id, first } = await this.takeFirstProof(work, taken.user, visit.browser);
     const renewed = { ...visit, browser: await this.sessions.renewBrowser(work, id, visit.browser, trust) };
-    const signIn = await this.sessions.beginByProof(work, id, renewed, taken.user.id);
+    const signIn = await this.sessions.beginByProof(work, id, renewed, taken.user.id, taken.isProof);
     const self = asSignedIn(work, signIn.signedIn);
     await self.record({ action: 'client_verify', ...aboutClient(id), details: { by: 'token' in proof ? 'link' : 'code', first } });
     await this.sessions.endTrustOfOthers(self, id, renewed.browser);
@@ -175,9 +178,9 @@ export class ClientSignInService {
 
   /**
    * Takes a proof and ends every other code of the account. What was refused has used up a try: it is committed before the refusal.
-   * @returns whose account it is, or why it was refused
+   * @returns whose account it is, and whether it came from where a proof of it comes from; or why it was refused
    */
-  private async takeProof(work: Work, proof: Proof, visit: ProofVisit): Promise<{ user: Account } | RefusedCode> {
+  private async takeProof(work: Work, proof: Proof, visit: ProofVisit): Promise<{ user: Account; isProof: boolean } | RefusedCode> {
     const code = 'token' in proof ? undefined : await this.codes.findForSignIn(work, proof.email, visit.browser.hash);
     const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : undefined;
     if (link?.user_id && 'token' in proof && isOpen(link, work.now())) assertMeant(link, proof, visit);
@@ -186,9 +189,10 @@ export class ClientSignInService {
     const over = refusedLink('token' in proof ? proof.email : undefined);
     // The code went to the account's own address; one that was written into the table since is nobody's.
     if ('codeId' in redeemed && user && !(await this.addresses.isOf(user.id, user.email, work.tx))) return over;
-    if ('codeId' in redeemed && user) {
+    const given = code ?? link;
+    if ('codeId' in redeemed && user && given) {
       await this.codes.endAllOf(work, user.id);
-      return { user };
+      return { user, isProof: this.codes.wentTo(given, await this.codes.proofAddress(user, work)) };
     }
     // A code's first wrong try is in its owner's log; how often anybody went on is a number.
     if (user && 'first' in redeemed && redeemed.first) await work.record({ action: 'client_verify_failed', ...aboutClient(user.id) });

@@ -14,6 +14,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
+import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
 import { RequestMailKind, renewedMail, requestMail } from './request-mail';
@@ -73,6 +74,7 @@ export class IntakeRequestsService {
     private readonly clock: Clock,
     private readonly strangers: StrangersService,
     private readonly introductions: IntroductionsService,
+    private readonly ends: MailEnds,
   ) {}
 
   /**
@@ -186,8 +188,10 @@ export class IntakeRequestsService {
     const [first, ...others] = found.flatMap((each) => (each && isWaiting(each, this.clock.now()) ? [each] : []));
     if (!first) return;
     if (!(await this.clients.hasAddress(first.client_id, first.client_email))) throw new PermanentFailure(messages.foreignAddress);
+    const end = await this.ends.of(first);
+    if (end === 'ended') return;
     const mail = others.length > 0 ? renewedMail([first, ...others], mail_id, this.config.publicUrl) : requestMail(first, kind, mail_id, this.config.publicUrl, await this.introductions.mailBlocks(first.therapist_id, first.client_id));
-    await this.mailer.deliver(mail, { practice: first.therapist_id });
+    await this.mailer.deliver({ ...mail, ...(end && { headers: end.headers }) }, { practice: first.therapist_id });
   }
 
   /** Two days before the appointment, once, and only who had the form before that. */

@@ -15,6 +15,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
+import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
@@ -71,6 +72,7 @@ export class ConsentService {
     private readonly strangers: StrangersService,
     private readonly rooms: MeetingRooms,
     private readonly introductions: IntroductionsService,
+    private readonly ends: MailEnds,
   ) {}
 
   /**
@@ -196,8 +198,11 @@ export class ConsentService {
     const consent = await this.repository.findForMail(consent_id);
     if (!consent || !isAsked(consent, this.clock.now())) return;
     if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
+    const end = await this.ends.of(consent);
+    if (end === 'ended') return;
     const first = await this.introductions.mailBlocks(consent.therapist_id, consent.client_id);
-    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl, first), { practice: consent.therapist_id });
+    const mail = consentMail(consent, mail_id, this.config.publicUrl, first);
+    await this.mailer.deliver({ ...mail, ...(end && { headers: end.headers }) }, { practice: consent.therapist_id });
   }
 
   @Upkeep('meeting consents that nobody used')

@@ -47,6 +47,7 @@ export const TRANSCRIPT_FAILURES = {
   not_configured: 'Nothing is set up that makes text of sound.',
   switched_off: 'An administrator has switched language models off.',
   daily_limit: 'As much sound was sent as is allowed within a day. Please try again tomorrow.',
+  daily_limit_in_all: 'Today’s speech minutes are used up for everybody here. It goes on tomorrow, by itself, and nothing is lost.',
   many_names: 'It was not sent.',
   unauthorised: 'The endpoint does not take the key that this installation has.',
   busy: 'The endpoint has too much to do.',

@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { Handles, NotYet, PermanentFailure } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
 import { AiFailure } from '../../../integrations/ai/ai-failure';
+import { msUntilNextDay } from '../../../integrations/ai/ai-runs';
 import { Heard, Transcriber, Utterance } from '../../../integrations/ai/transcriber';
 import { RecordingSink } from '../recording/recording-sink';
 import { sessionDeed } from '../sessions/session-lifecycle';
@@ -36,6 +37,8 @@ const LIVE_WITHIN_MS = 90_000;
 /** Who has a part on its way says so while {@link LOOK_EVERY_MS} passes several times. */
 const HELD_MS = 15_000;
 const HELD_AGAIN_MS = 3_000;
+/** Clocks of machines differ a little. */
+const AFTER_MIDNIGHT_MS = 60_000;
 /** A part that fails again and again is tried every so many of {@link FIRST_WAIT_MS}, until the session is over. */
 const MOST_WAITS = 20;
 /** Short parts count less for the daily limit, as long as a use of the engine costs something by itself. */
@@ -126,6 +129,7 @@ export class TranscribingService {
       return !(await this.keep(transcript, stretch, heard));
     } catch (error) {
       if (!(error instanceof AiFailure)) throw error;
+      if (error.reason === 'daily_limit_in_all') return this.waitForTomorrow(transcript);
       if (!error.passes || transcript.tries >= MOST_TRIES) return this.fail(transcript, error.reason);
       await this.goOnLater(id, FIRST_WAIT_MS * 2 ** (transcript.tries - 1));
       return true;
@@ -201,6 +205,19 @@ export class TranscribingService {
   private async fail(transcript: MeetingTranscript, failure: TranscriptFailure): Promise<true> {
     const failed = await this.within(transcript, async (work) => this.repository.update(transcript.id, { state: 'failed', failure }, work.tx));
     if (failed && FOR_OPERATORS.includes(failure)) throw new PermanentFailure(TRANSCRIPT_FAILURES[failure]);
+    return true;
+  }
+
+  /** The limit of all is nobody's fault: it goes on by itself once there is a new day. */
+  private async waitForTomorrow(transcript: MeetingTranscript): Promise<true> {
+    const { id } = transcript;
+    await this.within(transcript, async (work) => {
+      const delayMs = msUntilNextDay(work.now()) + AFTER_MIDNIGHT_MS;
+      // Nobody takes it for one that was left meanwhile.
+      const worked_at = new Date(work.now().getTime() + delayMs);
+      await this.repository.update(id, { state: 'waiting', failure: 'daily_limit_in_all', tries: 0, worked_at }, work.tx);
+      await work.enqueueLater(transcribeMeeting, delayMs, { session_id: id });
+    });
     return true;
   }
 

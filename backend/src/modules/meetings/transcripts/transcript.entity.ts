@@ -12,7 +12,7 @@ export class MeetingTranscript {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') therapist_id: string;
   @Column('text') state: TranscriptState;
-  /** Why there is none, or while it is recorded, why the newest part is not there yet: a word of `TRANSCRIPT_FAILURES`. */
+  /** Why there is none, why it waits for another day, or while it is recorded, why the newest part is not there yet: a word of `TRANSCRIPT_FAILURES`. */
   @Column('text', { nullable: true }) failure: string | null;
   @Column('text', { nullable: true }) model: string | null;
   /** Of the run that may write: an older one writes nothing more. */

@@ -22,7 +22,7 @@ export function sentenceOf(transcript: MeetingTranscript | undefined): string {
     case 'live':
       return messages.whileRecorded;
     case 'waiting':
-      return messages.waiting;
+      return transcript.failure === null ? messages.waiting : `${messages.waiting} ${reasonOf(transcript)}`;
     case 'running':
       return messages.running;
     case 'done':
@@ -38,7 +38,11 @@ export function sentenceOf(transcript: MeetingTranscript | undefined): string {
 
 export function failureOf(transcript: MeetingTranscript | undefined): string | null {
   if (transcript?.state !== 'failed') return null;
-  return messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? messages.TRANSCRIPT_FAILURES.interrupted;
+  return reasonOf(transcript);
+}
+
+function reasonOf({ failure }: MeetingTranscript): string {
+  return messages.TRANSCRIPT_FAILURES[failure as messages.TranscriptFailure] ?? messages.TRANSCRIPT_FAILURES.interrupted;
 }
 
 export function toLiveLineDto({ seq, start_ms, text }: LineRow): LiveLineDto {

@@ -43,7 +43,7 @@ const HOLD = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-hold',
          where id = $1 and fence = $2 and state in ('live', 'waiting') returning id`);
 const RELEASE = statement('meeting-transcript-release', `update meeting_transcripts set held_until = null, tries = case when $3::boolean then 0 else tries end, failure = case when state = 'live' then $4 end
          where id = $1 and fence = $2 and state in ('live', 'waiting')`);
-const TAKE = statement<MeetingTranscript>('meeting-transcript-take', `update meeting_transcripts set state = 'running', fence = fence + 1, worked_at = $2, held_until = null
+const TAKE = statement<MeetingTranscript>('meeting-transcript-take', `update meeting_transcripts set state = 'running', fence = fence + 1, worked_at = $2, held_until = null, failure = null
          where id = $1 and state in ('waiting', 'running') returning *`);
 const TRY = statement<MeetingTranscript>('meeting-transcript-try', `update meeting_transcripts set tries = tries + 1, worked_at = $3
          where id = $1 and fence = $2 and state = 'running' returning *`);

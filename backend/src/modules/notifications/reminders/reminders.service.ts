@@ -9,6 +9,7 @@ import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { RecordsMoved } from '../../clients/persons/person.events';
 import { aboutClient, ClientsService } from '../../clients/persons/persons.service';
+import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { FOREIGN_ADDRESS } from '../messages';
 import * as messages from './messages';
 import { reminderMail } from './reminder-mail';
@@ -32,6 +33,7 @@ export class RemindersService {
     private readonly works: Works,
     private readonly repository: ReminderRepository,
     private readonly clients: ClientsService,
+    private readonly ends: MailEnds,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -62,6 +64,7 @@ export class RemindersService {
     if (!found) return;
     const { client_id, client_email } = found.notice;
     if (!(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
+    if ((await this.ends.of({ therapist_id: found.therapistId, client_email })) === 'ended') return this.repository.markSent(reminder_id, now);
     await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now), { practice: found.therapistId });
     await this.repository.markSent(reminder_id, now);
   }

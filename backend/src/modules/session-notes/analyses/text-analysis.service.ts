@@ -47,7 +47,7 @@ export interface MadeAnalysis {
 }
 
 /** Failures after which nothing has left this installation. */
-const NOT_SENT: readonly AiFailureReason[] = ['not_configured', 'switched_off', 'daily_limit', 'many_names', 'unreachable'];
+const NOT_SENT: readonly AiFailureReason[] = ['not_configured', 'switched_off', 'daily_limit', 'daily_limit_in_all', 'many_names', 'unreachable'];
 
 /**
  * Analyses a text of a therapist's: by rules on this machine, and by the language model where one is set up, to which it goes without the
@@ -80,14 +80,14 @@ export class TextAnalysisService {
   }
 
   private async ruled({ therapistId: therapist_id, text }: TextToAnalyse): Promise<NoteAnalysis | undefined> {
-    const run = await this.runs.begin({ therapist_id, purpose: 'analysis', engine: RULES_ENGINE, model: RULE_BASED.version }, Infinity);
+    const run = await this.runs.begin({ therapist_id, purpose: 'analysis', engine: RULES_ENGINE, model: RULE_BASED.version });
     const started = performance.now();
     try {
       const analysis = await this.rules.analyse(text);
-      if (run) await this.runs.end(run, { state: 'done', milliseconds: Math.round(performance.now() - started) });
+      if (typeof run === 'string') await this.runs.end(run, { state: 'done', milliseconds: Math.round(performance.now() - started) });
       return analysis;
     } catch (error) {
-      if (run) await this.runs.end(run, { state: 'failed', failure: 'effort', milliseconds: Math.round(performance.now() - started) });
+      if (typeof run === 'string') await this.runs.end(run, { state: 'failed', failure: 'effort', milliseconds: Math.round(performance.now() - started) });
       if (error instanceof TooMuchEffort) return undefined;
       throw error;
     }

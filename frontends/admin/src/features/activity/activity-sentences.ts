@@ -146,6 +146,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   share_note: 'shared a note with its client',
   sign_note: 'signed a note',
   start_form: 'began to fill in a form',
+  end_practice_mails: 'ended the mails of a practice to an address',
+  resume_practice_mails: 'let the mails of a practice go to an address again',
   start_reminders: 'turned the reminders of their appointments on again',
   stop_reminders: 'stopped the reminders of their appointments',
   tick_care_plan: 'ticked off an action of a care plan',

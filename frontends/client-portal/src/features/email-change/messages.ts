@@ -15,7 +15,7 @@ export const emailMessages = {
   leave: 'Keep the current address',
   changed: 'Your email address was changed.',
   pendingTitle: 'Your address was changed',
-  pending: (from: string, to: string, until: string) => `From ${from} to ${to}. The old address got a message and can take this back until ${until}.`,
+  pending: (from: string, to: string, until: string) => `From ${from} to ${to}. The old address got a message and can take this back until ${until}. Until then notes, care plans and your download ask for a code from the old address.`,
   proofTitle: 'Confirm it is you',
   proofText: 'Before the address of your account changes, we send a code to the one you have now.',
 } as const;

@@ -1,11 +1,11 @@
 import { type Problems, SILENT, type Typed, useServerForm } from '@attune/shared-ui/forms';
 import { ApiError, toast, useQueryClient, useSession } from '@attune/shared-ui/runtime';
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useEffect, useState } from 'react';
 import { accountKey } from '../../account-query';
 import { looksLikeEmail } from '../../email-rule';
 import { focusField } from '../../focus-field';
 import { waitOf } from '../../proof/proof.api';
-import { proofRequired } from '../../proof/proof-required';
 import { useKeptStep } from '../../proof/use-kept-step';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { clientKey } from '../../query-keys';

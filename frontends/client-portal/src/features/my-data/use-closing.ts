@@ -1,6 +1,6 @@
 import { ApiError, leaveNotice, useSession } from '@attune/shared-ui/runtime';
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useState } from 'react';
-import { proofRequired } from '../../proof/proof-required';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { closeAccount } from './my-data.api';
 import { myDataMessages as messages } from './messages';

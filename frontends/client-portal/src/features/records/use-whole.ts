@@ -1,6 +1,6 @@
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
-import { proofRequired } from '../../proof/proof-required';
 import { clientKey } from '../../query-keys';
 
 /** What is read once somebody asks for it. */

@@ -48,6 +48,8 @@ export const waitingMessages = {
   waiting: 'You are on the waiting list',
   waitingText: 'We mail you when a time becomes free that suits you. It is then kept for you for two hours.',
   standsUntil: (day: string) => `Your request stands until ${day}.`,
+  askedAs: 'Asked for in the name of',
+  askedByOthers: 'Your therapist reads it once you confirm. If somebody else typed it, do nothing.',
   wishes: 'Your wishes',
   offered: 'A time is free for you',
   keptUntil: (time: string) => `It is kept for you until ${time}, then it is offered to the next.`,

@@ -5,6 +5,7 @@ const INSTEAD: Record<string, string> = {
   private_note: 'this note is private',
   switched_off: 'an administrator has switched the language model off',
   daily_limit: 'the language model was asked as often as is allowed within a day',
+  daily_limit_in_all: 'today’s questions to the language model are used up for everybody here',
 };
 
 /** Texts about what was read of a note's files. */

@@ -17,7 +17,7 @@ export function EmailCard({ account }: { account: Account }) {
   const { step, gate } = change;
   const pending = account.pending_address_change;
   if (gate.asking) {
-    return <ProofPanel level={3} email={account.email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
+    return <ProofPanel level={3} email={account.email} before={account.proof_address} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
   }
   return (
     <Card>

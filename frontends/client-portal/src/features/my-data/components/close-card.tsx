@@ -6,17 +6,18 @@ import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { ProofPanel } from '../../../proof/proof-panel';
+import type { Account } from '../../../wire';
 import { closingQuery } from '../my-data.api';
 import { myDataMessages as messages } from '../messages';
 import { CLOSE_ID, useClosing } from '../use-closing';
 import styles from './my-data.module.css';
 
 /** Says what goes and what stays, asks, and closes the account. */
-export function CloseCard({ email }: { email: string }) {
+export function CloseCard({ account: { email, proof_address } }: { account: Account }) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(closingQuery());
   const closing = useClosing();
   if (closing.asksForProof) {
-    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.closeProofText} onProved={closing.proved} onLeave={closing.leaveProof} />;
+    return <ProofPanel level={3} email={email} before={proof_address} title={messages.proofTitle} text={messages.closeProofText} onProved={closing.proved} onLeave={closing.leaveProof} />;
   }
   if (isLoadingError) {
     return <ErrorPanel level={3} title={messages.loadFailed} text={messages.tryLater} retryLabel={messages.tryAgain} onRetry={() => void refetch()} retrying={isFetching} />;

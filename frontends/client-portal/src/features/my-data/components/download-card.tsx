@@ -3,9 +3,10 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { saveFile } from '@attune/shared-ui/files/save-file';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useState } from 'react';
 import { ProofPanel } from '../../../proof/proof-panel';
-import { proofRequired } from '../../../proof/proof-required';
+import type { Account } from '../../../wire';
 import { useProofGate } from '../../../proof/use-proof-gate';
 import { myDataMessages as messages } from '../messages';
 import { downloadRecord, type RecordForm } from '../my-data.api';
@@ -14,7 +15,7 @@ import styles from './my-data.module.css';
 const START_ID = 'download-record';
 
 /** Downloads of the whole record, behind a fresh proof. */
-export function DownloadCard({ email }: { email: string }) {
+export function DownloadCard({ account: { email, proof_address } }: { account: Account }) {
   const gate = useProofGate(START_ID);
   const [loading, setLoading] = useState<RecordForm | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,7 +38,7 @@ export function DownloadCard({ email }: { email: string }) {
   };
 
   if (gate.asking) {
-    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
+    return <ProofPanel level={3} email={email} before={proof_address} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
   }
   return (
     <Card>

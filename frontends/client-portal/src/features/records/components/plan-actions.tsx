@@ -1,9 +1,9 @@
 import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { proofRequired } from '../../../proof/proof-required';
 import type { WholePlan } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { useTick } from '../plans.api';

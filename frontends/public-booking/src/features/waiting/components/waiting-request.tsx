@@ -76,7 +76,7 @@ export function WaitingRequest({ token, request }: WaitingRequestProps) {
 }
 
 function State({ request, title, text, children }: { request: Request; title: string; text: string; children: ReactNode }) {
-  const { offer, therapist_name, service_name, duration_minutes, wishes, state } = request;
+  const { offer, therapist_name, service_name, duration_minutes, wishes, state, client_name, client_phone } = request;
   return (
     <Card padding="lg">
       <h1 className={styles.title}>{title}</h1>
@@ -89,6 +89,9 @@ function State({ request, title, text, children }: { request: Request; title: st
       </p>
       {(state === 'waiting' || state === 'unconfirmed') && (
         <>
+          <p className={styles.text}>
+            {messages.askedAs} <UserText>{client_phone === null ? client_name : `${client_name}, ${client_phone}`}</UserText>. {state === 'unconfirmed' && messages.askedByOthers}
+          </p>
           <h2 className={styles.heading}>
             {messages.wishes} <span className={styles.soft}>({zoneCity(request.timezone)} time)</span>
           </h2>

@@ -32,6 +32,16 @@ describe('the private address', () => {
     expect(toasts).toEqual(['The private address is made', 'The private address is removed']);
   });
 
+  it('is not made in a browser that was left open: that is told, with the way to sign in and back', async () => {
+    fakeApi({ [`GET ${FEED}`]: () => ({ json: noFeed }), [`POST ${FEED}`]: () => problem(403, 'Please sign in again first.', [{ field: 'proof', message: 'Please sign in again first.' }]) });
+    const { user, toasts } = renderScreen(<PrivateFeedCard />);
+    await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Please sign in again first' }));
+    expect(dialog.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    expect([screen.queryByRole('alertdialog'), toasts]).toEqual([null, []]);
+  });
+
   it('is shown once: whoever comes later sees when it was made, and can make another one or remove it', async () => {
     fakeApi({ [`GET ${FEED}`]: () => ({ json: { ...feed, address: null } }) });
     renderScreen(<PrivateFeedCard />);

@@ -15,6 +15,7 @@ import { type CalendarFeed, feedQuery, useMakeFeed, useRemoveFeed } from '../fee
 import { useHeldFocus } from '../use-held-focus';
 import styles from './feed-card.module.css';
 import { Question } from './question';
+import { useSignInAnew } from './sign-in-anew';
 
 const REFRESH_MS = 60_000;
 
@@ -23,13 +24,14 @@ export function PrivateFeedCard() {
   const { data: feed, isPending, isLoadingError, isFetching, refetch } = useQuery(feedQuery());
   const make = useMakeFeed();
   const remove = useRemoveFeed();
+  const { asksFor, dialog } = useSignInAnew();
   const [asked, setAsked] = useState<'renew' | 'remove'>();
   const close = () => setAsked(undefined);
   const { place, acted } = useHeldFocus<HTMLHeadingElement>(asked !== undefined, feed?.created_at);
   const made = make.data?.created_at === feed?.created_at ? (make.data?.address ?? null) : null;
   const first = () => {
     acted();
-    make.mutate(undefined, { onSuccess: () => void toast.success(messages.made), onError: (error) => void toast.error(refusalText(error, messages.makeFailed)) });
+    make.mutate(undefined, { onSuccess: () => void toast.success(messages.made), onError: (error) => void (asksFor(error) || toast.error(refusalText(error, messages.makeFailed))) });
   };
   return (
     <Card as="section" padding="lg" aria-labelledby="private-feed" className={styles.card}>
@@ -52,8 +54,9 @@ export function PrivateFeedCard() {
         </div>
       )}
       {feed !== undefined && feed.created_at !== null && <Address {...feed} address={made} onRenew={() => setAsked('renew')} onRemove={() => setAsked('remove')} />}
+      {dialog}
       {asked === 'renew' && (
-        <Question title={messages.renewQuestion} text={messages.renewText} confirmLabel={messages.renew} cancelLabel={messages.renewKeep} done={messages.renewed} failed={messages.makeFailed} run={() => make.mutateAsync()} onClose={close} />
+        <Question title={messages.renewQuestion} text={messages.renewText} confirmLabel={messages.renew} cancelLabel={messages.renewKeep} done={messages.renewed} failed={messages.makeFailed} run={() => make.mutateAsync()} tells={asksFor} onClose={close} />
       )}
       {asked === 'remove' && (
         <Question title={messages.removeQuestion} text={messages.removeText} confirmLabel={messages.remove} cancelLabel={messages.removeKeep} done={messages.removed} failed={messages.removeFailed} run={() => remove.mutateAsync()} onClose={close} />

@@ -11,11 +11,13 @@ interface QuestionProps {
   done: string;
   failed: string;
   run: () => Promise<unknown>;
+  /** @returns whether a failure is told already */
+  tells?: (error: unknown) => boolean;
   onClose: () => void;
 }
 
 /** Asks before something is ended that others rely on; then says whether it was. */
-export function Question({ text, done, failed, run, onClose, ...words }: QuestionProps) {
+export function Question({ text, done, failed, run, tells, onClose, ...words }: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -23,7 +25,7 @@ export function Question({ text, done, failed, run, onClose, ...words }: Questio
       await run();
       toast.success(done);
     } catch (error) {
-      toast.error(refusalText(error, failed));
+      if (!tells?.(error)) toast.error(refusalText(error, failed));
     }
     onClose();
   };

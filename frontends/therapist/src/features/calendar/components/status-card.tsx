@@ -28,7 +28,7 @@ interface StatusCardProps {
 /** How the connection to Google Calendar is, and what can be done with it. */
 export function StatusCard({ status, isAsking, onAsked }: StatusCardProps) {
   const { configured, connected, state, demo, open_url } = status;
-  const { connect, isConnecting } = useConnect();
+  const { connect, isConnecting, dialog } = useConnect();
   const refresh = useRefreshing(connected, onAsked);
   const [isEnding, setEnding] = useState(false);
   const { place } = useHeldFocus<HTMLHeadingElement>(isEnding, connected);
@@ -85,6 +85,7 @@ export function StatusCard({ status, isAsking, onAsked }: StatusCardProps) {
           <strong>{messages.privacyTitle}</strong> {messages.privacy}
         </p>
       </div>
+      {dialog}
       {isEnding && <DisconnectQuestion account={status.account} onClose={() => setEnding(false)} />}
     </Card>
   );

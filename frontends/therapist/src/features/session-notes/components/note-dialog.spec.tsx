@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { CALLS, field, lost, notesPractice, openNotes, problem, sampleNote } from '../../../test-kit';
+import { CALLS, field, lost, notesPractice, openNotes, problem, sampleId, sampleNote } from '../../../test-kit';
 
 let api: ReturnType<typeof notesPractice>['api'];
 let store: ReturnType<typeof notesPractice>['store'];
@@ -61,9 +61,24 @@ describe('a new note', () => {
     await screen.findByText(/^Saved as draft/, {}, { timeout: 3_000 });
     unmount();
     const again = openNotes(window.location.pathname + window.location.search);
-    expect(await screen.findByText('Jonah Whitfield')).toBeTruthy();
+    expect(await within(await screen.findByRole('group', { name: /^Client and appointment/ })).findByText('Jonah Whitfield')).toBeTruthy();
     await again.press('Create Note');
     await waitFor(() => expect(api.to(CALLS.create)[0]?.body).toMatchObject({ client_id: store.client.id, booking_id: null }));
+  });
+
+  it('names who would read it, with the address and that two clients have this name, at the switch that shows it to them', async () => {
+    const twins = [store.client, { id: sampleId(), name: 'jonah  WHITFIELD', email: 'jonah@evil.example' }];
+    api.handlers['GET /api/therapist/care-plans/clients'] = () => ({ json: twins });
+    const { user, press } = openNotes();
+    await press('Write First Note');
+    const switches = () => within(screen.getByRole('switch', { name: 'Visible to client' }).parentElement!.parentElement!);
+    expect(await screen.findByText(/^Once a client is chosen above/)).toBeTruthy();
+    await press('Choose Client or Appointment');
+    await user.type(await field('Find a client or an appointment'), 'jonah');
+    await user.click((await screen.findAllByRole('button', { name: /jonah@evil\.example.*Only the client, no appointment$/ }))[0]!);
+    await waitFor(() => expect(switches().getByText(/^jonah@evil\.example/).textContent).toBe('jonah@evil.example. Two clients have this name.'));
+    await user.click(screen.getByRole('switch', { name: 'Private' }));
+    expect(switches().queryByText(/^jonah@evil\.example/)).toBeNull();
   });
 
   it('is private or visible, never both', async () => {

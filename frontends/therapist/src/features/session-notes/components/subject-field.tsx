@@ -18,13 +18,15 @@ import { SubjectPicker, type Subject } from './subject-picker';
 interface SubjectFieldProps {
   form: ServerForm<NoteValues>;
   note: SessionNote | undefined;
+  /** What was chosen here. */
+  chosen: Subject | undefined;
+  onChosen: (subject: Subject) => void;
 }
 
 /** Whom a note is about: the client of one of the therapist's appointments, or a client alone. */
-export function SubjectField({ form, note }: SubjectFieldProps) {
+export function SubjectField({ form, note, chosen, onChosen }: SubjectFieldProps) {
   const booking = useField(form, 'booking_id');
   const client = useField(form, 'client_id');
-  const [chosen, setChosen] = useState<Subject>();
   const [choosing, setChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const [bookingId, clientId] = [booking.control.value, client.control.value];
@@ -39,7 +41,7 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
     change.current?.focus();
   };
   const choose = (subject: Subject) => {
-    setChosen(subject);
+    onChosen(subject);
     if ('appointment' in subject) set(subject.appointment.id, null);
     else set(null, subject.client.id);
     stopChoosing();
@@ -90,11 +92,9 @@ function SubjectWords({ bookingId, ...props }: SubjectWordsProps) {
 
 type WordsProps = Omit<SubjectWordsProps, 'bookingId'>;
 
-function ClientWords({ clientId, chosen, note }: WordsProps) {
-  const known = chosen && 'client' in chosen && chosen.client.id === clientId ? chosen.client.name : note?.client_id === clientId ? note?.client_name : undefined;
-  // Of what a draft keeps only the id is left: it is mostly one of the clients seen last.
-  const { data = [] } = useQuery({ ...clientsQuery(''), enabled: known === undefined });
-  const name = known ?? data.find(({ id }) => id === clientId)?.name;
+function ClientWords(props: WordsProps) {
+  const { clientId } = props;
+  const name = useClientName(props);
   return (
     <>
       <strong>
@@ -125,5 +125,28 @@ function AppointmentWords({ bookingId, chosen, note }: WordsProps & { bookingId:
         </span>
       )}
     </>
+  );
+}
+
+function useClientName({ clientId, chosen, note }: WordsProps): string | null | undefined {
+  const known = chosen && 'client' in chosen && chosen.client.id === clientId ? chosen.client.name : note?.client_id === clientId ? note?.client_name : undefined;
+  // Of what a draft keeps only the id is left: it is mostly one of the clients seen last.
+  const { data = [] } = useQuery({ ...clientsQuery(''), enabled: known === undefined && clientId !== null });
+  return known ?? data.find(({ id }) => id === clientId)?.name;
+}
+
+/** Who reads a note that is shown to its client: the name with the address, for names do not say whom it reaches. */
+export function ReaderWords({ bookingId, ...props }: SubjectWordsProps) {
+  const { chosen } = props;
+  const name = useClientName(props);
+  const picked = chosen && 'appointment' in chosen && chosen.appointment.id === bookingId ? chosen.appointment : undefined;
+  const { data } = useQuery({ ...appointmentQuery(bookingId ?? ''), enabled: bookingId !== null && picked === undefined });
+  const appointment = bookingId === null ? undefined : (picked ?? data ?? undefined);
+  const reader = appointment ? { id: appointment.client_id, name: appointment.client_name } : bookingId === null && props.clientId !== null && name ? { id: props.clientId, name } : undefined;
+  if (reader === undefined) return null;
+  return (
+    <span className={styles.reader}>
+      <UserText>{reader.name}</UserText> <ClientAddress {...reader} />
+    </span>
   );
 }

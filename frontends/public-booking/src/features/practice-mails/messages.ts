@@ -1,0 +1,18 @@
+/** Texts of the page behind the link that ends a practice's mails. */
+export const practiceMailsMessages = {
+  title: 'Mail from this practice',
+  loading: 'Loading your choice',
+  on: (practice: string) => `“${practice}” sends mail to your address, because somebody gave it there.`,
+  end: 'No more mail from this practice',
+  endHint: 'Appointments stay as they are. If you book there signed in, or confirm the practice in your client portal, its mail comes again.',
+  off: (practice: string) => `“${practice}” sends no more mail to your address.`,
+  again: 'Let it send mail again',
+  ended: 'No more mail comes from there.',
+  resumed: 'Its mail comes again.',
+  failed: 'That could not be changed.',
+  loadFailed: 'Your choice could not be loaded',
+  tryAgain: 'Try Again',
+  invalidTitle: 'This link does not work',
+  invalidText: 'It may be incomplete. Please use the link in the newest mail.',
+  backHome: 'Back to Home',
+} as const;
