@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditProblems } from '../harness/activity-log-tools';
-import { bookAs, leave, objectTo, signInAt } from '../harness/address-changes';
+import { bookAs, changeAddress, leave, objectionToken, objectTo, signInAt } from '../harness/address-changes';
 import { openPractice, Practice } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -103,7 +103,8 @@ it('Vera went back by herself: a link of whoever had the address in between ends
   await leave(test, vera, x, w);
   await leave(test, mallory, z, x);
   const toX = await leave(test, mallory, x, y);
-  await leave(test, vera, w, x);
+  test.clock.advance(61_000);
+  await changeAddress(test, vera, x);
   expect(await object(toX)).toBe('withdrawn');
   await mallory.get('/api/auth/me').expect(401);
   await vera.get('/api/client/dashboard').expect(200);
@@ -131,6 +132,24 @@ it('after seven days the address is whose it is then', async () => {
   test.clock.advance(7 * DAY_MS);
   expect([await object(toVera), await object(toX)]).toEqual([404, 404]);
   expect(await at(w)).toEqual(hers());
+});
+
+it.each([['at once', []], ['by one more address', ['q']]])('her account went away and came back, %s: no address on the way gets it, wherever she goes later', async (_way, more) => {
+  const toVera = await leave(test, vera, x, w);
+  const onTheWay = [w, ...more.map((name) => `${name}-${w}`)];
+  const links: string[] = [];
+  for (const [nth, next] of onTheWay.slice(1).entries()) links.push(await leave(test, vera, onTheWay[nth] ?? '', next));
+  test.clock.advance(61_000);
+  await changeAddress(test, vera, x);
+  await expect(objectionToken(test, onTheWay.at(-1) ?? '')).rejects.toThrow('no notice goes out');
+  expect((await vera.get('/api/client/account').expect(200)).body.pending_address_change).toBeNull();
+  await leave(test, await again(), x, y);
+  for (const link of links) expect(await object(link)).toBe(404);
+  await vera.get('/api/client/dashboard').expect(200);
+  // The mailbox that it left first still puts everybody out.
+  expect(await object(toVera)).toBe('restored');
+  await vera.get('/api/auth/me').expect(401);
+  expect(await at(x)).toEqual(hers());
 });
 
 it('she leaves the address: no link of whoever had it between her and her takes what practices keep of it', async () => {

@@ -79,7 +79,7 @@ const VIEW = statement<ViewRow>(
    join client_accounts a on a.client_id = u.id
    left join lateral (
      select old_email, new_email, object_until from address_changes
-     where user_id = u.id and confirmed_at is not null and objected_at is null and object_until > $2
+     where user_id = u.id and new_email = u.email and confirmed_at is not null and objected_at is null and object_until > $2
      order by confirmed_at desc limit 1
    ) c on true
    where u.id = $1`,

@@ -26,12 +26,13 @@ const NAMES = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confi
 const COLUMNS = NAMES.map((name) => `c.${name}`).join(', ');
 
 /**
- * What undid a change is in the log, which nobody takes entries out of, whatever the change's row says: an objection to it or to an earlier one. The
- * ids of changes are in the order in which they were asked for; an entry of before there was one in it ends all. @param now a time, in SQL
+ * What undid a change is in the log, which nobody takes entries out of, whatever the change's row says: an objection to it or to an earlier one, or a way back
+ * past it. The ids of changes are in the order in which they were asked for; an objection's entry of before there was one in it ends all. @param now a time, in SQL
  */
 const ends = (now: string): string =>
-  entriesWhere(`l.subject_type = 'client' and l.subject_id = c.user_id and l.action = 'object_address_change' and l.at >= c.confirmed_at
-    and l.at < ${now}::timestamptz + interval '1 hour' and coalesce(l.details ->> 'change_id', '') collate "C" <= c.id::text`);
+  entriesWhere(`l.subject_type = 'client' and l.subject_id = c.user_id and l.at >= c.confirmed_at and l.at < ${now}::timestamptz + interval '1 hour' and l.action in ('object_address_change', 'change_address')
+    and (l.action = 'object_address_change' and coalesce(l.details ->> 'change_id', '') collate "C" <= c.id::text
+      or l.action = 'change_address' and (l.details ->> 'undoes') collate "C" <= c.id::text)`);
 const IS_OPEN = (now: string): string => `c.object_until > ${now} and c.objected_at is null`;
 
 const OBJECTABLE = statement<Ended>('address-change-objectable', `select ${COLUMNS}, ${ends('$2')} as ends from address_changes c where c.object_hash = $1 and ${IS_OPEN('$2')}`);
@@ -72,6 +73,17 @@ export class AddressChangeRepository {
     const where = { user_id: userId, object_until: MoreThan(now), objected_at: IsNull() };
     const newest = this.ours(await tx.manager.findOne(AddressChange, { where, order: { confirmed_at: 'desc', id: 'desc' } }));
     return newest?.new_email === email ? newest : undefined;
+  }
+
+  /** The first change with which an account left an address, of those that can still be objected to. */
+  async findOpenFrom(userId: string, email: string, now: Date, tx: Queryable): Promise<AddressChangeRow | undefined> {
+    const rows = await tx.manager.find(AddressChange, { where: { user_id: userId, old_email: email, object_until: MoreThan(now), objected_at: IsNull() }, order: { id: 'asc' } });
+    return rows.find((row) => this.ours(row));
+  }
+
+  /** Nobody can object to it. */
+  async remove({ id }: AddressChangeRow, tx: Queryable): Promise<void> {
+    await tx.manager.delete(AddressChange, { id });
   }
 
   /** @param token the secret of the link that objects */

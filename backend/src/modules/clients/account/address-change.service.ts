@@ -5,7 +5,7 @@ import { newMailToken } from '../../../common/crypto/tokens';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work, Works } from '../../../common/work/work';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
-import { AccountsService } from '../../auth/sign-in/accounts.service';
+import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { aboutClient } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
@@ -13,12 +13,13 @@ import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
 import { Visit } from '../../../common/access/visit';
 import { OBJECTION_MS } from './account.repository';
+import { ClientAccountService } from './account.service';
 import { AddressChangeRepository, AddressChangeRow } from './address-change.repository';
 import { AddressMoves } from './address-moves.service';
 
 /**
  * A client's way to another address: asked for, confirmed by a code that went to the new one, and for 7 days open to the objection of the
- * old one: AddressObjectionService.
+ * old one (AddressObjectionService), unless it leads back to where the account was before.
  */
 @Injectable()
 export class AddressChangeService {
@@ -28,6 +29,7 @@ export class AddressChangeService {
     private readonly users: AccountsService,
     private readonly codes: SignInCodesService,
     private readonly changes: AddressChangeRepository,
+    private readonly accounts: ClientAccountService,
     private readonly moves: AddressMoves,
     private readonly sessions: ClientSessionsService,
   ) {}
@@ -76,12 +78,31 @@ export class AddressChangeService {
     if (!client || !change || change.confirmed_at) return { refusal: messages.noCode, spent: true };
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
+    const way = await this.findWayBack(work, client, change.new_email);
     // What is noted of an address is not older than what the log says of it.
-    await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id } });
+    await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id, ...(way?.[0] && { undoes: way[0].id }) } });
     if (!(await this.moves.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
     await this.sessions.endAccessOfOthers(work, user, browser);
-    await this.grantObjection(work, change);
+    if (way) await this.endWay(work, change, way);
+    else await this.grantObjection(work, change);
     return redeemed;
+  }
+
+  /**
+   * An account may come back to the address that it left a moment ago. Nobody on the way had it longer, so nobody there can object: else whoever read the mailbox for a moment
+   * would send the account away and back, and get it with a link that lies in a mailbox of their own.
+   * @returns the changes on the way after the one that left the address, which itself stays open to it; undefined where this is no way back
+   */
+  private async findWayBack(work: Work, client: Account, email: string): Promise<AddressChangeRow[] | undefined> {
+    const [there, here] = [await this.accounts.heldSince(work, client.id, email), await this.accounts.heldSince(work, client.id, client.email)];
+    if (!there || (here && here <= there)) return undefined;
+    const left = await this.changes.findOpenFrom(client.id, email, work.now(), work.tx);
+    return left ? (await this.changes.lockSince(left, work.tx)).filter(({ id }) => id > left.id) : [];
+  }
+
+  private async endWay(work: Work, change: AddressChangeRow, way: readonly AddressChangeRow[]): Promise<void> {
+    await this.changes.undo(way, work.now(), work.tx);
+    await this.changes.remove(change, work.tx);
   }
 
   /** Confirms a change and leaves the notice to the old address to the worker. */
