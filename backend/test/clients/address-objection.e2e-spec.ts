@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignInCodeRepository } from '../../src/modules/clients/sign-in/sign-in-code.repository';
 import { auditProblems } from '../harness/activity-log-tools';
-import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
+import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo, signInAt } from '../harness/address-changes';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { openPractice, Practice } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -69,23 +69,33 @@ describe('an objection of the old address', () => {
     expect((await objectTo(test, await objectionToken(test, client.email))).body.email).toBe(client.email);
   });
 
-  it('brings the account back to whoever registered the old address anew, with what they did since', async () => {
+  it('brings the account back to whoever registered the old address anew and is signed in with it, with what they did since', async () => {
     const client = await signInClient(test, { trusted: true });
     const stolen = await bookAs(test, practice, client, nextTime());
-    await changeAddress(test, client, newEmail());
+    const taken = newEmail();
+    await changeAddress(test, client, taken);
     const anew = await signInClient(test, { email: client.email, trusted: true });
     const own = await bookAs(test, practice, anew, nextTime());
-    expect((await objectTo(test, await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
-    // Neither the browser of whoever took the account nor that of the second account is in any more.
+    const token = await objectionToken(test, client.email);
+    // The link alone shows that the mailbox was read when the account left it; that puts whoever took the account out, and no more.
+    for (let times = 0; times < 2; times += 1) expect((await objectTo(test, token)).body).toEqual({ status: 'registered_since', email: client.email });
     await client.get('/api/auth/me').expect(401);
+    await client.browser.login(taken).expect(404);
+    await anew.get('/api/client/dashboard').expect(200);
+    expect([await bookingsOf(test, client.id), await bookingsOf(test, anew.id)]).toEqual([[stolen], [own]]);
+    // A code of a moment ago shows that it is read now, too.
+    test.clock.advance(20 * MINUTE_MS);
+    expect((await objectTo(test, token, anew.browser)).body.status).toBe('registered_since');
+    await anew.post('/api/auth/client/code').expect(202);
+    await anew.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
+    expect((await objectTo(test, token, anew.browser)).body).toEqual({ status: 'restored', email: client.email });
     await anew.get('/api/auth/me').expect(401);
-    await anew.browser.login(client.email).expect(202);
-    const { body } = await anew.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
-    expect(body.id).toBe(client.id);
+    expect((await signInAt(test, client.email, anew.browser)).id).toBe(client.id);
     expect((await bookingsOf(test, client.id)).sort()).toEqual([stolen, own].sort());
     expect(await bookingsOf(test, anew.id)).toEqual([]);
     const { body: opened } = await anew.get('/api/client/dashboard').expect(200);
     expect(JSON.stringify(opened)).toContain(own);
+    expect((await objectTo(test, token, anew.browser)).status).toBe(404);
     expect(await auditProblems(test)).toEqual([]);
   });
 
@@ -103,15 +113,29 @@ describe('an objection of the old address', () => {
     await guest.get('/api/client/dashboard').expect(200);
   });
 
-  it('is refused when the account that came there has lost its own address to another one', async () => {
+  it('takes the address from an account that came there and has lost its own to another one: that can be brought back by its owner alone', async () => {
     const client = await signInClient(test);
     await changeAddress(test, client, newEmail());
     const guest = await signInClient(test);
+    const kept = await bookAs(test, practice, guest, nextTime());
     await changeAddress(test, guest, client.email);
-    await signInClient(test, { email: guest.email });
-    expect((await objectTo(test, await objectionToken(test, client.email))).status).toBe(409);
-    await client.get('/api/auth/me').expect(200);
-    await guest.get('/api/auth/me').expect(200);
+    const other = await signInClient(test, { email: guest.email });
+    expect((await objectTo(test, await objectionToken(test, client.email))).body).toEqual({ status: 'restored', email: client.email });
+    await client.get('/api/auth/me').expect(401);
+    await guest.get('/api/auth/me').expect(401);
+    expect(JSON.stringify((await other.get('/api/client/dashboard').expect(200)).body)).not.toContain(kept);
+    expect((await signInAt(test, client.email)).id).toBe(client.id);
+    expect(await auditProblems(test)).toEqual([]);
+    const [row] = await test.database.query<{ email: string; client_email: string }>('select c.email, b.client_email from clients c join bookings b on b.client_id = c.id where c.id = $1', [guest.id]);
+    expect(row?.email).toMatch(/@no-address\.invalid$/);
+    expect(row?.client_email).toBe(row?.email);
+    // The address that it left first still decides about it.
+    const token = await objectionToken(test, guest.email);
+    expect((await objectTo(test, token)).body.status).toBe('registered_since');
+    expect((await objectTo(test, token, other.browser)).body).toEqual({ status: 'restored', email: guest.email });
+    expect((await signInAt(test, guest.email)).id).toBe(guest.id);
+    expect(await bookingsOf(test, guest.id)).toEqual([kept]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 });
 

@@ -20,9 +20,25 @@ export async function objectionToken(test: TestApp, oldEmail: string): Promise<s
   return test.app.get(ColumnCipher).decrypt(row.object_token, { table: 'address_changes', column: 'object_token', rowId: row.id });
 }
 
-/** The old address did not want to be left. */
-export async function objectTo(test: TestApp, token: string) {
-  return (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token });
+/** {@link changeAddress}, a minute later. @returns the secret of the notice to the address that is left */
+export async function leave(test: TestApp, client: SignedInClient, from: string, to: string): Promise<string> {
+  test.clock.advance(61_000);
+  await changeAddress(test, client, to);
+  return objectionToken(test, from);
+}
+
+/** The old address did not want to be left. @param browser of whoever opens the link; nobody is signed in in a new one */
+export async function objectTo(test: TestApp, token: string, browser?: ClientBrowser) {
+  return (browser ?? (await ClientBrowser.open(test))).post('/api/auth/client/address-objection', { token });
+}
+
+/** Whoever reads an address's mailbox signs in. @returns the account with the browser */
+export async function signInAt(test: TestApp, email: string, browser?: ClientBrowser): Promise<{ id: string; browser: ClientBrowser }> {
+  test.clock.advance(61_000);
+  const own = browser ?? (await ClientBrowser.open(test));
+  await own.login(email).expect(202);
+  const { body } = await own.verify({ email, code: await mailedCode(test, email) }).expect(200);
+  return { id: (body as { id: string }).id, browser: own };
 }
 
 /** A booking of somebody who is signed in with the address. @returns its id */

@@ -18,4 +18,6 @@ export type Account = Schemas['ClientAccountDto'];
 export type AccountInput = Schemas['UpdateClientAccountDto'];
 export type Registration = Schemas['RegisterClientDto'];
 export type NewAddress = Schemas['EmailDto'];
+/** What came of an objection to a change of address, and the old address. */
+export type Objection = Schemas['ObjectionOutcomeDto'];
 export type CodeInput = Pick<Schemas['VerifyClientDto'], 'code' | 'trust'>;

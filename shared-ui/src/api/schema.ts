@@ -4021,9 +4021,9 @@ export interface components {
         ObjectionDto: {
             token: string;
         };
-        RestoredAddressDto: {
+        ObjectionOutcomeDto: {
             /** @enum {string} */
-            status: "restored";
+            status: "restored" | "registered_since" | "withdrawn";
             email: string;
         };
         PracticeMailsTokenDto: {
@@ -8416,7 +8416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredAddressDto"];
+                    "application/json": components["schemas"]["ObjectionOutcomeDto"];
                 };
             };
         };

@@ -50,6 +50,9 @@ export class MailFailure extends Error {
   }
 }
 
+/** No mailbox is ever there (RFC 2606): who has lost an address has one of these. */
+const NOBODYS = /\.invalid$/i;
+
 /** The way mail leaves the house. */
 export abstract class Mailer {
   /** The address that mails come from when they name none; the organizer of calendar parts. */
@@ -66,6 +69,7 @@ export abstract class Mailer {
    * @throws PermanentFailure when no further try can deliver the mail; MailFailure when a later one may; NotYet while another one has its turn
    */
   async deliver(mail: OutgoingMail, turn?: MailTurn): Promise<void> {
+    if (NOBODYS.test(mail.to.address)) throw new PermanentFailure('The person has no address at the moment, so nothing was sent.');
     try {
       await this.send(mail, turn);
     } catch (error) {

@@ -49,6 +49,8 @@ declare module '../../common/work/work' {
     therapist_id?: string;
     times?: number;
     trust_id?: string;
+    /** The first change of address that a way back undoes. */
+    undoes?: string;
     verified?: boolean;
     version?: number;
     way?: 'screen' | 'portal' | 'link';
@@ -97,6 +99,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   therapist_id: isId as Kind<string>,
   times: isCount,
   trust_id: isId as Kind<string>,
+  undoes: isId as Kind<string>,
   verified: isFlag,
   version: isCount,
   way: oneOf('screen', 'portal', 'link'),

@@ -4,6 +4,13 @@ import { Sealed } from '../../common/crypto/sealed';
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
 /**
+ * What comes of an objection to a change of address. `restored`: the account has its old address again. `registered_since`: another account was registered there, and becomes
+ * one with it when the link is opened where that one has just proved the address. `withdrawn`: the old address is another account's, and stays so.
+ */
+export const OBJECTION_OUTCOMES = ['restored', 'registered_since', 'withdrawn'] as const;
+export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
+
+/**
  * A person who proved the address, by one's own account; or what others say of an address, whoever has it: what a practice was told by somebody who proved nothing, or what
  * stayed of an account that was closed.
  */
@@ -80,6 +87,8 @@ export class AddressChange {
   @Sealed() @Column('bytea', { nullable: true }) object_token: Buffer | null;
   @Column('timestamptz', { nullable: true }) object_until: Date | null;
   @Column('timestamptz', { nullable: true }) objected_at: Date | null;
+  /** Since when somebody who had the old address earlier has it again: the link ends access, and gives it back no more. In no mark: whoever writes it gains nothing. */
+  @Column('timestamptz', { nullable: true }) barred_at: Date | null;
   @Column('bytea') mark: Buffer;
 }
 

@@ -8,6 +8,8 @@ import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
+import { AddressMoves } from './account/address-moves.service';
+import { AddressObjectionService } from './account/address-objection.service';
 import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
@@ -36,6 +38,8 @@ import { StrangersService } from './strangers/strangers.service';
   providers: [
     AddressChangeRepository,
     AddressChangeService,
+    AddressMoves,
+    AddressObjectionService,
     ClientAccountRepository,
     ClientAccountService,
     ClientCopiesService,

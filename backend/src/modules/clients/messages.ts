@@ -25,7 +25,6 @@ export const ownAddress = 'This is your address already.';
 export const addressTaken = 'This address belongs to another account in the meantime. Your address was not changed.';
 export const changedMeanwhile = 'This address was registered at the same moment. Please try again.';
 export const objectionOver = 'This link has expired or was used already. Please contact support if you did not change your address.';
-export const objectionBlocked = 'Your old address belongs to another account by now, which cannot go back to where it came from. Please contact support.';
 export const closingWaits = (until: string) =>
   `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
 export const noClientOfYours = 'This is none of your clients.';

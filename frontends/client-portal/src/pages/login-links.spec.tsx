@@ -150,6 +150,24 @@ describe("The old address's link", () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
   });
 
+  it('leads to a sign-in with the account that was registered there since', async () => {
+    server.handlers[OBJECT] = () => ({ json: { status: 'registered_since', email: ADDRESS } });
+    const { user } = await open('/client/login#object=secret-7');
+    await user.click(await press());
+    await screen.findByRole('heading', { name: 'One more step brings your account back' });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+  });
+
+  it('says when the address stays another account’s, and offers no sign-in', async () => {
+    server.handlers[OBJECT] = () => ({ json: { status: 'withdrawn', email: ADDRESS } });
+    const { user } = await open('/client/login#object=secret-8');
+    await user.click(await press());
+    await screen.findByRole('heading', { name: 'Everyone was signed out' });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(ADDRESS)).toBeTruthy();
+  });
+
   it('says when it is too late', async () => {
     server.handlers[OBJECT] = () => problem(404, 'This link has expired or was used already.');
     const { user } = await open('/client/login#object=old');
@@ -160,10 +178,10 @@ describe("The old address's link", () => {
   });
 
   it('says why it could not be done, and can be tried again', async () => {
-    server.handlers[OBJECT] = () => problem(409, 'Your old address belongs to another account by now.');
+    server.handlers[OBJECT] = () => problem(409, 'This address was registered at the same moment. Please try again.');
     const { user } = await open('/client/login#object=secret-6');
     await user.click(await press());
-    expect(await screen.findByText('Your old address belongs to another account by now.')).toBeTruthy();
+    expect(await screen.findByText('This address was registered at the same moment. Please try again.')).toBeTruthy();
     expect(await press()).toBeTruthy();
   });
 });

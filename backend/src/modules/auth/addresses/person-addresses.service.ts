@@ -229,6 +229,27 @@ export class PersonAddresses {
     return this.marks.someGenuine(await on.query(CHANGED_SINCE, [personId, noted]), on);
   }
 
+  /**
+   * Since when the product has given a person an address without a longer absence.
+   * @param absenceMs how long they may have had another one in between
+   * @returns undefined where they never had it
+   */
+  async heldSince(personId: string, email: string, absenceMs: number, on: Queryable): Promise<Date | undefined> {
+    const digest = this.digest(email);
+    let since: Date | undefined;
+    let left: Date | undefined;
+    for (let offset = 0; offset < LOOKED_AT; offset += ROWS) {
+      const rows = await on.query(OF_PERSON, [personId, offset]);
+      for (const row of rows.filter((each) => this.isOurs(each))) {
+        if (!equalInConstantTime(row.email_hash, digest)) left = row.at;
+        else if (since && left && since.getTime() - left.getTime() > absenceMs) return since;
+        else [since, left] = [row.at, undefined];
+      }
+      if (rows.length < ROWS) break;
+    }
+    return since;
+  }
+
   /** @returns null where all rows are somebody else's, undefined where there are none */
   private async newest(personId: string, on: Queryable, counts: (row: NotedRow) => boolean = () => true): Promise<NotedRow | null | undefined> {
     for (let offset = 0; offset < LOOKED_AT; offset += ROWS) {

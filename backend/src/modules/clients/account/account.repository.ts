@@ -44,6 +44,9 @@ type ViewRow = Pick<User, 'id' | 'email' | 'name'> &
 /** An account as its owner sees it. */
 export type AccountView = Omit<ViewRow, 'date_of_birth'> & PersonalFields;
 
+/** How long an address that was left can object. */
+export const OBJECTION_MS = 7 * 24 * 3_600_000;
+
 /** Looked for where there is no account, so that an unknown address takes the same steps. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -76,7 +79,7 @@ const VIEW = statement<ViewRow>(
    join client_accounts a on a.client_id = u.id
    left join lateral (
      select old_email, new_email, object_until from address_changes
-     where user_id = u.id and confirmed_at is not null and objected_at is null and object_until > $2
+     where user_id = u.id and new_email = u.email and confirmed_at is not null and objected_at is null and object_until > $2
      order by confirmed_at desc limit 1
    ) c on true
    where u.id = $1`,
@@ -151,6 +154,14 @@ export class ClientAccountRepository {
     const { phone, verified_at } = row;
     const date_of_birth = row.date_of_birth && this.cipher.decrypt(row.date_of_birth, place(id));
     return { phone, date_of_birth, verified_at, typed_by: this.isGenuine(row) ? row.typed_by : null };
+  }
+
+  /** Since when the account has had an address, by a proof and without absences that could be objected to. @returns undefined where it never had it */
+  async heldSince(id: string, email: string, tx: Queryable): Promise<Date | undefined> {
+    const since = await this.addresses.heldSince(id, email, OBJECTION_MS, tx);
+    const verified_at = (await tx.manager.findOneBy(ClientAccount, { client_id: id }))?.verified_at;
+    // What practices kept of the address before, the person's id with it, is no proof.
+    return since && verified_at && verified_at > since ? verified_at : since;
   }
 
   /** The browser that registered an account is not let in by the address alone any more. */

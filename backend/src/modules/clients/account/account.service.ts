@@ -93,6 +93,11 @@ export class ClientAccountService {
     return account?.verified_at ? account.client_id : undefined;
   }
 
+  /** Since when the account has had an address by its owner's proof; absences that can be taken back do not count. @returns undefined where it never had it */
+  heldSince(work: Work, id: string, email: string): Promise<Date | undefined> {
+    return this.accounts.heldSince(id, email, work.tx);
+  }
+
   /** One person had two accounts: the first is closed, and what practices keep of its person is the second's. Everything typed for the second stays. */
   async joinInto(work: Work, id: string, intoId: string): Promise<void> {
     await this.removeAccount(work, id);

@@ -20,24 +20,25 @@ export interface ProofAddress {
 
 /** What a change's mark vouches for: whose account moves, from where and to where, since when, which link undoes it until when, and whether one did. */
 type Unmarked = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at' | 'confirmed_at' | 'object_hash' | 'object_until' | 'objected_at'>;
-type Marked = Unmarked & Pick<AddressChange, 'mark'>;
+type Marked = AddressChangeRow & Pick<AddressChange, 'mark'>;
 
 /** A change of address. Its id is also the id of the code that proves the new address. */
-export type AddressChangeRow = Unmarked;
+export type AddressChangeRow = Unmarked & Pick<AddressChange, 'barred_at'>;
 
 /** Entries of the log that undid it. */
 type Ended = Marked & { ends: MarkedEntry[] };
 
-const NAMES = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confirmed_at', 'object_hash', 'object_until', 'objected_at', 'mark'] as const;
+const NAMES = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confirmed_at', 'object_hash', 'object_until', 'objected_at', 'barred_at', 'mark'] as const;
 const COLUMNS = NAMES.map((name) => `c.${name}`).join(', ');
 
 /**
- * What undid a change is in the log, which nobody takes entries out of, whatever the change's row says: an objection to it or to an earlier one. The
- * ids of changes are in the order in which they were asked for; an entry of before there was one in it ends all. @param now a time, in SQL
+ * What undid a change is in the log, which nobody takes entries out of, whatever the change's row says: an objection to it or to an earlier one, or a way back
+ * past it. The ids of changes are in the order in which they were asked for; an objection's entry of before there was one in it ends all. @param now a time, in SQL
  */
 const ends = (now: string): string =>
-  entriesWhere(`l.subject_type = 'client' and l.subject_id = c.user_id and l.action = 'object_address_change' and l.at >= c.confirmed_at
-    and l.at < ${now}::timestamptz + interval '1 hour' and coalesce(l.details ->> 'change_id', '') collate "C" <= c.id::text`);
+  entriesWhere(`l.subject_type = 'client' and l.subject_id = c.user_id and l.at >= c.confirmed_at and l.at < ${now}::timestamptz + interval '1 hour' and l.action in ('object_address_change', 'change_address')
+    and (l.action = 'object_address_change' and coalesce(l.details ->> 'change_id', '') collate "C" <= c.id::text
+      or l.action = 'change_address' and (l.details ->> 'undoes') collate "C" <= c.id::text)`);
 const IS_OPEN = (now: string): string => `c.object_until > ${now} and c.objected_at is null`;
 
 const OBJECTABLE = statement<Ended>('address-change-objectable', `select ${COLUMNS}, ${ends('$2')} as ends from address_changes c where c.object_hash = $1 and ${IS_OPEN('$2')}`);
@@ -45,6 +46,7 @@ const LOCK_SINCE = statement<Marked>(
   'address-changes-lock-since',
   `select ${COLUMNS} from address_changes c where c.user_id = $1 and c.confirmed_at >= $2 and c.objected_at is null order by c.id for update`,
 );
+const LOCK_LEAVING = statement<Marked>('address-changes-lock-leaving', `select ${COLUMNS} from address_changes c where c.old_email = $1 and ${IS_OPEN('$2')} order by c.id for update`);
 const AFTER = statement<Ended>(
   'address-changes-after',
   `select ${COLUMNS}, case when ${IS_OPEN('$3')} then ${ends('$3')} else '[]'::json end as ends from address_changes c where c.id > $1 order by c.id limit $2`,
@@ -64,7 +66,7 @@ export class AddressChangeRepository {
 
   async insertChange(change: Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at'>, tx: Queryable): Promise<void> {
     const row = { ...change, confirmed_at: null, object_hash: null, object_until: null, objected_at: null };
-    await tx.manager.insert(AddressChange, { ...row, mark: this.mark(row) });
+    await tx.manager.insert(AddressChange, { ...row, barred_at: null, mark: this.mark(row) });
   }
 
   /** The change that was asked for last, confirmed or not. */
@@ -91,6 +93,17 @@ export class AddressChangeRepository {
     return first?.object_until && first.old_email !== email ? { email: first.old_email, until: first.object_until } : undefined;
   }
 
+  /** The first change with which an account left an address, of those that can still be objected to. */
+  async findOpenFrom(userId: string, email: string, now: Date, tx: Queryable): Promise<AddressChangeRow | undefined> {
+    const rows = await tx.manager.find(AddressChange, { where: { user_id: userId, old_email: email, object_until: MoreThan(now), objected_at: IsNull() }, order: { id: 'asc' } });
+    return rows.find((row) => this.ours(row));
+  }
+
+  /** Nobody can object to it. */
+  async remove({ id }: AddressChangeRow, tx: Queryable): Promise<void> {
+    await tx.manager.delete(AddressChange, { id });
+  }
+
   /** @param token the secret of the link that objects */
   async confirmChange(change: AddressChangeRow, token: string, times: Pick<AddressChange, 'confirmed_at' | 'object_until'>, tx: Queryable): Promise<void> {
     const confirmed = { ...times, object_hash: this.hash(token) };
@@ -104,14 +117,30 @@ export class AddressChangeRepository {
     return row && this.ours(row) && !(await this.marks.someGenuine(row.ends, tx)) ? row : undefined;
   }
 
-  /**
-   * Undoes a change and all that came after it, so that nobody who had the address in between can object their way back.
-   * @returns false when it was undone already
-   */
-  async undoChange(change: AddressChangeRow, at: Date, tx: Queryable): Promise<boolean> {
-    const rows = (await tx.query(LOCK_SINCE, [change.user_id, change.confirmed_at])).filter((row) => this.ours(row));
-    for (const row of rows) await tx.manager.update(AddressChange, { id: row.id }, { objected_at: at, object_token: null, mark: this.mark({ ...row, objected_at: at }) });
-    return rows.some(({ id }) => id === change.id);
+  /** A change, unless it was undone, and those of its account after it, in their order; nobody else undoes them until the transaction ends. */
+  async lockSince(change: AddressChangeRow, tx: Queryable): Promise<AddressChangeRow[]> {
+    return (await tx.query(LOCK_SINCE, [change.user_id, change.confirmed_at])).filter((row) => this.ours(row));
+  }
+
+  /** Changes, of whichever account, that left an address and can still be objected to; held as {@link lockSince} holds them. */
+  async lockLeaving(email: string, now: Date, tx: Queryable): Promise<AddressChangeRow[]> {
+    return (await tx.query(LOCK_LEAVING, [email, now])).filter((row) => this.ours(row));
+  }
+
+  /** Whether a change of the same account before this one can still be objected to. */
+  async hasOpenBefore({ id, user_id }: AddressChangeRow, now: Date, tx: Queryable): Promise<boolean> {
+    const rows = await tx.manager.findBy(AddressChange, { user_id, id: LessThan(id), object_until: MoreThan(now), objected_at: IsNull() });
+    return rows.some((row) => this.ours(row));
+  }
+
+  /** Their links open nothing any more. */
+  async undo(changes: readonly AddressChangeRow[], at: Date, tx: Queryable): Promise<void> {
+    for (const change of changes) await tx.manager.update(AddressChange, { id: change.id }, { objected_at: at, object_token: null, mark: this.mark({ ...change, objected_at: at }) });
+  }
+
+  /** Its link does not give the old address back any more. */
+  async bar({ id }: AddressChangeRow, at: Date, tx: Queryable): Promise<void> {
+    await tx.manager.update(AddressChange, { id }, { barred_at: at });
   }
 
   /** @returns undefined when the notice went out before, or the change was undone */

@@ -2,29 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newMailToken } from '../../../common/crypto/tokens';
-import { sqlState } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work, Works } from '../../../common/work/work';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
-import { ClientAddressChanged } from '../persons/person.events';
-import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
-import { PersonRepository } from '../persons/person.repository';
 import { aboutClient } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
 import { Visit } from '../../../common/access/visit';
+import { OBJECTION_MS } from './account.repository';
 import { ClientAccountService } from './account.service';
 import { AddressChangeRepository, AddressChangeRow } from './address-change.repository';
-
-const UNIQUE_VIOLATION = '23505';
-const OBJECTION_MS = 7 * 24 * 3_600_000;
+import { AddressMoves } from './address-moves.service';
 
 /**
  * A client's way to another address: asked for, confirmed by a code that went to the new one, and for 7 days open to the objection of the
- * old one.
+ * old one (AddressObjectionService), unless it leads back to where the account was before.
  */
 @Injectable()
 export class AddressChangeService {
@@ -35,8 +30,7 @@ export class AddressChangeService {
     private readonly codes: SignInCodesService,
     private readonly changes: AddressChangeRepository,
     private readonly accounts: ClientAccountService,
-    private readonly persons: PersonRepository,
-    private readonly addresses: PersonAddresses,
+    private readonly moves: AddressMoves,
     private readonly sessions: ClientSessionsService,
   ) {}
 
@@ -71,45 +65,10 @@ export class AddressChangeService {
     if ('refusal' in outcome) refuseCode(outcome);
   }
 
-  /**
-   * The old address did not want to be left: it is put back, and everybody is signed out.
-   * @param token of the link in the notice to the old address
-   * @returns the address that was put back
-   * @throws DomainError not_found for an unknown, used or late link; conflict when an account that came to the old address cannot go back to its own
-   */
-  async object(token: string, actor: Actor): Promise<string> {
-    return this.works.begin(actor, async (work) => {
-      const change = await this.changes.findObjectableChange(token, work.now(), work.tx);
-      const client = change && (await this.users.lock(work, change.user_id));
-      if (!client || !(await this.changes.undoChange(change, work.now(), work.tx))) throw new DomainError('not_found', messages.objectionOver);
-      // What is noted of an address is not older than what the log says of it.
-      await work.record({ action: 'object_address_change', ...aboutClient(client.id), details: { change_id: change.id } });
-      await this.makeWay(work, change.old_email, client.id);
-      if (!(await this.move(work, client, change.old_email, true))) throw new DomainError('conflict', messages.objectionBlocked);
-      await this.sessions.endAccess(work, client.id);
-      return change.old_email;
-    });
-  }
-
   /** Changes of address that this product did not write, or that were undone. */
   @Audits()
   async auditChanges(): Promise<AuditProblem[]> {
     return (await this.changes.listForeign(this.clock.now())).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignAddressChange(id) }));
-  }
-
-  /**
-   * Whoever reads the mailbox of an address that is put back has both: the account that comes back and one that was registered there since, such as by its owner who found
-   * none. What the second has becomes the first one's. One that came there from elsewhere, where that can still be objected to, goes back instead.
-   */
-  private async makeWay(work: Work, email: string, clientId: string): Promise<void> {
-    const standing = await this.accounts.lockProved(work, email);
-    if (!standing || standing === clientId) return;
-    const came = await this.changes.findOpenChangeTo(standing, email, work.now(), work.tx);
-    if (!came) return this.accounts.joinInto(work, standing, clientId);
-    const guest = await this.users.lock(work, standing);
-    if (!guest || !(await this.changes.undoChange(came, work.now(), work.tx))) return;
-    await work.record({ action: 'object_address_change', ...aboutClient(guest.id), details: { change_id: came.id } });
-    if (await this.move(work, guest, came.old_email, true)) await this.sessions.endAccess(work, guest.id);
   }
 
   /** A code that is refused has used up a try, which is committed before the refusal. */
@@ -119,35 +78,31 @@ export class AddressChangeService {
     if (!client || !change || change.confirmed_at) return { refusal: messages.noCode, spent: true };
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
+    const way = await this.findWayBack(work, client, change.new_email);
     // What is noted of an address is not older than what the log says of it.
-    await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id } });
-    if (!(await this.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
+    await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id, ...(way?.[0] && { undoes: way[0].id }) } });
+    if (!(await this.moves.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
     await this.sessions.endAccessOfOthers(work, user, browser);
-    await this.grantObjection(work, change);
+    if (way) await this.endWay(work, change, way);
+    else await this.grantObjection(work, change);
     return redeemed;
   }
 
   /**
-   * Gives a client another address, which somebody has shown to be theirs.
-   * @param client with the row locked
-   * @param restored whether it takes an earlier change back
-   * @returns false when the address belongs to an account that has proved it; then nothing has changed
-   * @throws DomainError conflict when somebody registers the address at this moment
+   * An account may come back to the address that it left a moment ago. Nobody on the way had it longer, so nobody there can object: else whoever read the mailbox for a moment
+   * would send the account away and back, and get it with a link that lies in a mailbox of their own.
+   * @returns the changes on the way after the one that left the address, which itself stays open to it; undefined where this is no way back
    */
-  private async move(work: Work, client: Account, email: string, restored = false): Promise<boolean> {
-    if (client.email === email) {
-      // It was theirs again already; the log has a change, so it is noted.
-      await this.addresses.note(client.id, email, work.now(), work.tx);
-      return true;
-    }
-    if (!(await this.accounts.makeRoom(work, email))) return false;
-    await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
-    await this.users.changeEmail(work, client.id, email).catch(registeredMeanwhile);
-    await this.addresses.note(client.id, email, work.now(), work.tx);
-    // Codes and links that went to the address before open nothing any more.
-    await this.codes.endAllOf(work, client.id);
-    await work.publish(new ClientAddressChanged(client.id, client.email, email, restored));
-    return true;
+  private async findWayBack(work: Work, client: Account, email: string): Promise<AddressChangeRow[] | undefined> {
+    const [there, here] = [await this.accounts.heldSince(work, client.id, email), await this.accounts.heldSince(work, client.id, client.email)];
+    if (!there || (here && here <= there)) return undefined;
+    const left = await this.changes.findOpenFrom(client.id, email, work.now(), work.tx);
+    return left ? (await this.changes.lockSince(left, work.tx)).filter(({ id }) => id > left.id) : [];
+  }
+
+  private async endWay(work: Work, change: AddressChangeRow, way: readonly AddressChangeRow[]): Promise<void> {
+    await this.changes.undo(way, work.now(), work.tx);
+    await this.changes.remove(change, work.tx);
   }
 
   /** Confirms a change and leaves the notice to the old address to the worker. */
@@ -157,9 +112,4 @@ export class AddressChangeService {
     await this.changes.confirmChange(change, newMailToken(), { confirmed_at, object_until }, work.tx);
     await work.enqueue(sendAddressObjection, { address_change_id: change.id });
   }
-}
-
-function registeredMeanwhile(error: unknown): never {
-  if (sqlState(error) === UNIQUE_VIOLATION) throw new DomainError('conflict', messages.changedMeanwhile);
-  throw error;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { Actor, CurrentUserData, hasFreshProof } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { newId } from '../../../common/database/database';
@@ -53,6 +53,12 @@ export class ClientSessionsService {
   /** Who is signed in in a browser. */
   async findHere({ request }: Visit): Promise<CurrentUserData['id'] | undefined> {
     return (await this.sessions.find(request))?.id;
+  }
+
+  /** The client who is signed in in a browser and has just proved who they are. */
+  async findProvedHere({ request }: Visit): Promise<CurrentUserData['id'] | undefined> {
+    const session = await this.sessions.find(request);
+    return session?.userType === 'client' && session.verified && hasFreshProof(session, this.clock.now()) ? session.id : undefined;
   }
 
   /** A new session with a new token; the browser's earlier session ends with its cookie, whosever it was. */

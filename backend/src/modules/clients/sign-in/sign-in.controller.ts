@@ -5,11 +5,11 @@ import { AdmitsUnverified, CurrentActor, CurrentUser, Public, Roles } from '../.
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { withCookies } from '../../../common/http/cookies';
 import { MeDto, toMe } from '../../auth/sessions/session.dto';
-import { AddressChangeService } from '../account/address-change.service';
+import { AddressObjectionService } from '../account/address-objection.service';
 import { ClientSignIn } from './client-sessions.service';
 import { CODE_LIFETIME_SECONDS } from './sign-in-code.repository';
 import { RESEND_AFTER_SECONDS } from './sign-in-codes.service';
-import { CodeSentDto, EmailDto, ObjectionDto, RegisterClientDto, RegisteredClientDto, RestoredAddressDto, VerifyClientDto } from './sign-in.dto';
+import { CodeSentDto, EmailDto, ObjectionDto, ObjectionOutcomeDto, RegisterClientDto, RegisteredClientDto, VerifyClientDto } from './sign-in.dto';
 import { ClientSignInService } from './sign-in.service';
 import { CurrentVisit, Visit } from '../../../common/access/visit';
 
@@ -26,7 +26,7 @@ function withSignIn(response: Response, { signedIn, cookies }: ClientSignIn): Me
 export class ClientSignInController {
   constructor(
     private readonly signIn: ClientSignInService,
-    private readonly addressChanges: AddressChangeService,
+    private readonly objections: AddressObjectionService,
   ) {}
 
   @Post('register')
@@ -92,8 +92,8 @@ export class ClientSignInController {
   @Post('address-objection')
   @Public()
   @HttpCode(200)
-  @ApiOkResponse({ type: RestoredAddressDto })
-  async object(@Body() body: ObjectionDto, @CurrentActor() actor: Actor): Promise<RestoredAddressDto> {
-    return { status: 'restored', email: await this.addressChanges.object(body.token, actor) };
+  @ApiOkResponse({ type: ObjectionOutcomeDto })
+  object(@Body() body: ObjectionDto, @CurrentVisit() visit: Visit, @CurrentActor() actor: Actor): Promise<ObjectionOutcomeDto> {
+    return this.objections.object(body.token, visit, actor);
   }
 }

@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { EmailAddress, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
+import { OBJECTION_OUTCOMES, ObjectionOutcome } from '../client.entity';
 import * as messages from '../messages';
 import { BirthDate } from '../persons/birth-date';
 
@@ -99,7 +100,13 @@ export class ObjectionDto {
   token: string;
 }
 
-export class RestoredAddressDto {
-  @ApiProperty({ enum: ['restored'] }) status: 'restored';
+export class ObjectionOutcomeDto {
+  /**
+   * `restored`: the old address counts again. `registered_since`: another account was registered there; both become one when the link is opened where that one is
+   * signed in by a code of the last 15 minutes. `withdrawn`: the old address stays another account's. With each, nobody is signed in to the account any more, and the
+   * address that it went to is not its own any more.
+   */
+  @ApiProperty({ enum: OBJECTION_OUTCOMES }) status: ObjectionOutcome;
+  /** The old address. */
   @ApiProperty() email: string;
 }

@@ -4,6 +4,7 @@ import { Card } from '@attune/shared-ui/components/card';
 import { ApiError, Link, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
+import type { Objection } from '../../../wire';
 import { objectToAddress } from '../mail-link.api';
 import { mailLinkMessages as messages } from '../messages';
 import styles from './mail-link.module.css';
@@ -17,7 +18,7 @@ interface AddressObjectionProps {
   onSignIn: (email: string) => void;
 }
 
-type State = { at: 'question'; failure: string | null } | { at: 'restored'; email: string } | { at: 'late'; detail: string };
+type State = { at: 'question'; failure: string | null } | { at: 'decided'; outcome: Objection } | { at: 'late'; detail: string };
 
 /** Behind the link that the old address got: takes a change of address back. */
 export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
@@ -29,8 +30,7 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
     if (sending) return;
     setSending(true);
     try {
-      const { email } = await objectToAddress(token);
-      setState({ at: 'restored', email });
+      setState({ at: 'decided', outcome: await objectToAddress(token) });
       focusField(OUTCOME_ID);
       // A session of this browser ended with the others.
       if (session.user !== null) await session.refresh().catch(() => undefined);
@@ -63,20 +63,7 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
             <p className={styles.soft}>{messages.objectionYours}</p>
           </>
         )}
-        {state.at === 'restored' && (
-          <>
-            <h2 id={OUTCOME_ID} tabIndex={-1}>
-              {messages.restoredTitle}
-            </h2>
-            <p>
-              {messages.restoredTo} <strong className={styles.address}>{state.email}</strong> {messages.restoredAgain}
-            </p>
-            <p>{messages.restoredNext}</p>
-            <Button variant="primary" fullWidth onClick={() => onSignIn(state.email)}>
-              {messages.toSignIn}
-            </Button>
-          </>
-        )}
+        {state.at === 'decided' && <Decided outcome={state.outcome} onSignIn={onSignIn} />}
         {state.at === 'late' && (
           <>
             <h2 id={OUTCOME_ID} tabIndex={-1}>
@@ -90,5 +77,29 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+function Decided({ outcome: { status, email }, onSignIn }: { outcome: Objection; onSignIn: (email: string) => void }) {
+  const { title, before, after, next } = messages[status];
+  return (
+    <>
+      <h2 id={OUTCOME_ID} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>
+        {before} <strong className={styles.address}>{email}</strong> {after}
+      </p>
+      <p>{next}</p>
+      {status === 'withdrawn' ? (
+        <Link to="/" className={buttonClass({ fullWidth: true })}>
+          {messages.back}
+        </Link>
+      ) : (
+        <Button variant="primary" fullWidth onClick={() => onSignIn(email)}>
+          {messages.toSignIn}
+        </Button>
+      )}
+    </>
   );
 }
