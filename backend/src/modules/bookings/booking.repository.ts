@@ -118,7 +118,10 @@ const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set 
 const LOCK_OWNER = statement<Pick<Booking, 'id' | 'therapist_id' | 'client_id'>>('booking-lock-owner', 'select id, therapist_id, client_id from bookings where id = $1 for update');
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
-const TAKEN_FOR_OWN = statement('booking-taken-for-own', 'update bookings set by_visitor = false where id = $1');
+// What was cancelled as somebody else's stays theirs.
+const TAKE_FOR_OWN = statement<Pick<Booking, 'id'>>('booking-take-for-own', `update bookings set by_visitor = false where id = $1 and by_visitor and status <> 'cancelled' returning id`);
+const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
+         where id = $1 and manage_token_hash = $2 and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
@@ -287,18 +290,26 @@ export class BookingRepository {
     await on.query(TAKE_BACK, [clientId, from, to]);
   }
 
-  /** Who reads the mails of its address has seen it. */
-  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<void> {
-    await on.query(TAKEN_FOR_OWN, [id]);
+  /** Whoever reads the mails of its address says that they booked it. @returns whether that was said now; what is cancelled stays as it was typed */
+  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<boolean> {
+    return (await on.query(TAKE_FOR_OWN, [id])).length === 1;
   }
 
-  /** The links of earlier mails open nothing any more. */
-  async renewTokens(bookings: readonly LinkRow[], on: Queryable): Promise<void> {
+  /** An appointment to come that somebody typed who did not sign in, by its mailed link; nobody else changes it meanwhile. */
+  async lockTyped({ id }: Pick<Booking, 'id'>, token: string, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
+    const [row] = await on.query(LOCK_TYPED, [id, hashToken(token), now]);
+    return row;
+  }
+
+  /** The links of earlier mails open nothing any more. @returns the secrets of the new ones, in this order */
+  async renewTokens(bookings: readonly LinkRow[], on: Queryable): Promise<string[]> {
+    const links = bookings.map((booking) => ({ booking, token: newToken() }));
     for (let at = 0; at < bookings.length; at += LINKS_AT_ONCE) {
-      const some = bookings.slice(at, at + LINKS_AT_ONCE);
-      const sealed = some.map((booking) => this.sealedToken(booking, newToken()));
-      await on.query(RENEW_TOKENS, [some.map(({ id }) => id), sealed.map((link) => link.manage_token_hash), sealed.map((link) => link.manage_token)]);
+      const some = links.slice(at, at + LINKS_AT_ONCE);
+      const sealed = some.map(({ booking, token }) => this.sealedToken(booking, token));
+      await on.query(RENEW_TOKENS, [some.map(({ booking }) => booking.id), sealed.map((link) => link.manage_token_hash), sealed.map((link) => link.manage_token)]);
     }
+    return links.map(({ token }) => token);
   }
 
   private sealedToken({ id, therapist_id, client_id }: LinkRow, manageToken: string): Pick<Booking, 'manage_token_hash' | 'manage_token'> {

@@ -11,6 +11,9 @@ const publicPage = ({ owner, kind }: Canary, { letter }: Question): boolean => o
 const linkedBooking = (canary: Canary, question: Question): boolean =>
   publicPage(canary, question) || (canary.owner === `client ${question.letter}` && canary.kind !== 'content');
 
+/** The mailed one also shows what was typed, to whoever is asked whether they typed it. */
+const mailedLink = (canary: Canary, question: Question): boolean => linkedBooking(canary, question) || question.world.isTyped(canary, question.letter);
+
 const token = async ({ world, whose, letter, succeeds }: Question): Promise<string> => {
   if (whose === 'absent') return 'x'.repeat(43);
   return world.token(succeeds ? await world.newBooking(letter) : world.pair(letter).upcoming);
@@ -54,7 +57,7 @@ export const PUBLIC_ROWS: Row[] = [
   { route: 'POST /bookings/verify', ...everybody(404), send: () => ({ body: { hold_id: ABSENT, code: '000000' } }) },
   { route: 'POST /bookings/hold/code', ...everybody(404), send: holdOf },
   { route: 'POST /bookings/hold/release', ...everybody(404), send: holdOf },
-  { route: 'POST /bookings/manage', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  { route: 'POST /bookings/manage', ...everybody(each(200, 200, 404)), shows: mailedLink, send: async (question) => ({ body: { token: await token(question) } }) },
   {
     route: 'POST /bookings/manage/availability',
     ...everybody(each(200, 200, 404)),
@@ -66,10 +69,20 @@ export const PUBLIC_ROWS: Row[] = [
   },
   { route: 'POST /bookings/manage/cancel', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
   { route: 'POST /bookings/manage/event.ics', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  { route: 'POST /bookings/manage/own', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  {
+    route: 'POST /bookings/manage/not-own',
+    ...everybody(each(200, 200, 404)),
+    shows: mailedLink,
+    send: async (question) => {
+      await question.world.forgetEndedLinks();
+      return { body: { token: await token(question) } };
+    },
+  },
   {
     route: 'POST /bookings/manage/move',
     ...everybody(each(200, 200, 404)),
-    shows: linkedBooking,
+    shows: mailedLink,
     send: async (question) => {
       const secret = await token(question);
       const { date, time } = question.world.freeTime();

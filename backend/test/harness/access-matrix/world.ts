@@ -112,6 +112,16 @@ export class World {
     return body.id as string;
   }
 
+  /** What {@link newBooking} typed. */
+  isTyped({ owner, value }: Canary, letter: Letter): boolean {
+    return owner === `client ${letter}` && (value === noteOf(letter) || value === phoneOf(letter));
+  }
+
+  /** As if links were ended for the first time. */
+  async forgetEndedLinks(): Promise<void> {
+    await this.test.database.query(`delete from limit_hits where scope like 'links-ended%'`);
+  }
+
   /** A mail about an appointment of that pair that was sent. */
   async newMail(letter: Letter): Promise<string> {
     await this.test.database.query(`delete from limit_hits where scope like 'booking-mails-again%'`);

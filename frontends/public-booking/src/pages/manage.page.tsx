@@ -1,5 +1,6 @@
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { ApiError, useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { ApiError, useLinkToken, useNavigate, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
 import { managedBookingQuery } from '../features/manage/manage.api';
 import { AppointmentSkeleton, InvalidLink } from '../features/manage/components/manage-states';
 import { ManagedAppointment } from '../features/manage/components/managed-appointment';
@@ -12,21 +13,29 @@ import styles from './manage.module.css';
 export default function ManagePage() {
   usePageTitle(messages.title);
   const { token } = useLinkToken();
+  const navigate = useNavigate();
+  const [renewed, setRenewed] = useState<{ first: string; now: string }>();
+  // A new link to what is on view is no other page.
+  const first = renewed?.now === token ? renewed.first : token;
+  const follow = (now: string) => {
+    setRenewed({ first, now });
+    void navigate({ hash: now }, { replace: true });
+  };
   return (
     <>
       <PublicHeader narrow />
-      <PublicMain narrow>{token === '' ? <InvalidLink /> : <Appointment key={token} token={token} />}</PublicMain>
+      <PublicMain narrow>{token === '' ? <InvalidLink /> : <Appointment key={first} token={token} onRenewed={follow} />}</PublicMain>
     </>
   );
 }
 
-function Appointment({ token }: { token: string }) {
+function Appointment({ token, onRenewed }: { token: string; onRenewed: (token: string) => void }) {
   const { data, error, isError, isFetching, refetch } = useQuery(managedBookingQuery(token));
   if (data !== undefined) {
     return (
       <>
         <h1 className={styles.title}>{messages.title}</h1>
-        <ManagedAppointment booking={data} token={token} />
+        <ManagedAppointment booking={data} token={token} onRenewed={onRenewed} />
       </>
     );
   }
