@@ -91,7 +91,9 @@ describe('looking is no deed', () => {
     for (const deed of ['/own', '/not-own']) await ask(deed, manage_token).expect(403);
     expect(await listed(other)).toMatchObject({ by_visitor: true });
     const token = await manageToken(test, other);
-    for (const _ of [1, 2]) expect((await ask('/own', token).expect(200)).body).toMatchObject({ id: other, by_visitor: false, client_phone: null });
+    const say = async () => expect((await ask('/own', token).expect(200)).body).toMatchObject({ id: other, by_visitor: false, client_phone: null });
+    await say();
+    await say();
     expect([await listed(other), await listed(typed)]).toMatchObject([{ by_visitor: false, own_phone: null }, { by_visitor: true }]);
     expect(await deeds()).toEqual([['confirm_appointment', other]]);
     expect((await ask('', manage_token).expect(200)).body).toEqual(shown);
@@ -109,9 +111,9 @@ describe('looking is no deed', () => {
     expect(await listed(other)).toMatchObject({ by_visitor: true });
     expect(await deeds()).toEqual([['end_links', other]]);
     expect(await test.database.query(`select 1 from booking_events e join outbox o on o.payload ->> 'booking_event_id' = e.id::text where e.booking_id = $1 and e.kind = 'readdressed'`, [other])).toHaveLength(1);
-    let token = answer['manage_token'] as string;
     // Each time it is a mail of its own.
-    for (const _ of [2, 3]) token = ((await ask('/not-own', token).expect(200)).body as Row)['manage_token'] as string;
+    const endOnceMore = async (by: unknown) => ((await ask('/not-own', by as string).expect(200)).body as Row)['manage_token'] as string;
+    const token = await endOnceMore(await endOnceMore(answer['manage_token']));
     await ask('/not-own', token).expect(429);
     await ask('/cancel', token).expect(200);
   });

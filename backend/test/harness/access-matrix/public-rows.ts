@@ -1,5 +1,5 @@
 import { each, everybody, Question, Row } from './row';
-import { ABSENT, Canary } from './world';
+import { ABSENT, Canary, noteOf, phoneOf } from './world';
 
 const therapistOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id);
 const slugOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? 'nobody-here' : world.pair(letter).practice.slug);
@@ -12,7 +12,8 @@ const linkedBooking = (canary: Canary, question: Question): boolean =>
   publicPage(canary, question) || (canary.owner === `client ${question.letter}` && canary.kind !== 'content');
 
 /** The mailed one also shows what was typed, to whoever is asked whether they typed it. */
-const mailedLink = (canary: Canary, question: Question): boolean => linkedBooking(canary, question) || question.world.isTyped(canary, question.letter);
+const mailedLink = (canary: Canary, question: Question): boolean =>
+  linkedBooking(canary, question) || (canary.owner === `client ${question.letter}` && [noteOf(question.letter), phoneOf(question.letter)].includes(canary.value));
 
 const token = async ({ world, whose, letter, succeeds }: Question): Promise<string> => {
   if (whose === 'absent') return 'x'.repeat(43);
@@ -75,7 +76,7 @@ export const PUBLIC_ROWS: Row[] = [
     ...everybody(each(200, 200, 404)),
     shows: mailedLink,
     send: async (question) => {
-      await question.world.forgetEndedLinks();
+      await question.world.test.database.query(`delete from limit_hits where scope like 'links-ended%'`);
       return { body: { token: await token(question) } };
     },
   },

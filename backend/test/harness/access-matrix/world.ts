@@ -112,16 +112,6 @@ export class World {
     return body.id as string;
   }
 
-  /** What {@link newBooking} typed. */
-  isTyped({ owner, value }: Canary, letter: Letter): boolean {
-    return owner === `client ${letter}` && (value === noteOf(letter) || value === phoneOf(letter));
-  }
-
-  /** As if links were ended for the first time. */
-  async forgetEndedLinks(): Promise<void> {
-    await this.test.database.query(`delete from limit_hits where scope like 'links-ended%'`);
-  }
-
   /** A mail about an appointment of that pair that was sent. */
   async newMail(letter: Letter): Promise<string> {
     await this.test.database.query(`delete from limit_hits where scope like 'booking-mails-again%'`);
@@ -347,8 +337,8 @@ export class World {
 }
 
 const nameOf = (letter: Letter): string => `Dr. Canary ${letter.toUpperCase()}`;
-const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
-const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
+export const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
+export const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
 const answerOf = (letter: Letter): string => `answer canary ${letter}`;
 const recordOf = (letter: Letter): string => `record canary ${letter}`;
 const formOf = (letter: Letter): string => `intake form canary ${letter}`;
