@@ -125,12 +125,12 @@ const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, t
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
-// What somebody booked in the client's name stays as it is: they learn no other address, and by no link that dies that there is an account.
-const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = $2
-       where client_id = $1 and status = 'confirmed' and ends_at > $3 and not by_stranger returning id, therapist_id, client_id, sequence, starts_at, ends_at`);
-
-// Also what is over: the address was never the client's.
-const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
+// What somebody booked in the client's name with a practice that they do not go to stays as it is: that one learns no other address, and by no link that dies that there is an account.
+const AT_OWN_PRACTICE = 'client_id = $1 and therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
+/** Also what is over: the therapist writes to where the client is now. */
+const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and client_email <> $2`);
+const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
+       where ${AT_OWN_PRACTICE} and status = 'confirmed' and ends_at > $2 order by id for update`);
 
 /** Sealing so many takes some milliseconds. */
 const LINKS_AT_ONCE = 500;
@@ -280,14 +280,10 @@ export class BookingRepository {
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
   }
 
-  /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */
-  readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
-    return on.query(READDRESS, [clientId, email, now]);
-  }
-
-  /** The client's bookings that carry an address which was somebody else's doing. */
-  async takeAddressBack(clientId: string, from: string, to: string, on: Queryable): Promise<void> {
-    await on.query(TAKE_BACK, [clientId, from, to]);
+  /** Of practices that the client goes to, also what was booked there by somebody who did not sign in. @returns what is to come, whose links went to another mailbox */
+  async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
+    await on.query(READDRESS, [clientId, email]);
+    return on.query(LINKS_LEFT_BEHIND, [clientId, now]);
   }
 
   /** Whoever reads the mails of its address says that they booked it. @returns whether that was said now; what is cancelled stays as it was typed */

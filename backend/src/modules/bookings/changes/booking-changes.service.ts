@@ -224,8 +224,7 @@ export class BookingChangesService {
 
   /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets links to it. */
   @OnEvent(ClientAddressChanged)
-  async readdress({ clientId, oldEmail, newEmail, restored }: ClientAddressChanged, work: Work): Promise<void> {
-    if (restored) await this.repository.takeAddressBack(clientId, oldEmail, newEmail, work.tx);
+  async readdress({ clientId, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
     await this.renewLinks(work, await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx));
   }
 

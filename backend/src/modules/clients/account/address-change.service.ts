@@ -85,7 +85,7 @@ export class AddressChangeService {
       // What is noted of an address is not older than what the log says of it.
       await work.record({ action: 'object_address_change', ...aboutClient(client.id), details: { change_id: change.id } });
       await this.makeWay(work, change.old_email, client.id);
-      if (!(await this.move(work, client, change.old_email, true))) throw new DomainError('conflict', messages.objectionBlocked);
+      if (!(await this.move(work, client, change.old_email))) throw new DomainError('conflict', messages.objectionBlocked);
       await this.sessions.endAccess(work, client.id);
       return change.old_email;
     });
@@ -109,7 +109,7 @@ export class AddressChangeService {
     const guest = await this.users.lock(work, standing);
     if (!guest || !(await this.changes.undoChange(came, work.now(), work.tx))) return;
     await work.record({ action: 'object_address_change', ...aboutClient(guest.id), details: { change_id: came.id } });
-    if (await this.move(work, guest, came.old_email, true)) await this.sessions.endAccess(work, guest.id);
+    if (await this.move(work, guest, came.old_email)) await this.sessions.endAccess(work, guest.id);
   }
 
   /** A code that is refused has used up a try, which is committed before the refusal. */
@@ -130,11 +130,10 @@ export class AddressChangeService {
   /**
    * Gives a client another address, which somebody has shown to be theirs.
    * @param client with the row locked
-   * @param restored whether it takes an earlier change back
    * @returns false when the address belongs to an account that has proved it; then nothing has changed
    * @throws DomainError conflict when somebody registers the address at this moment
    */
-  private async move(work: Work, client: Account, email: string, restored = false): Promise<boolean> {
+  private async move(work: Work, client: Account, email: string): Promise<boolean> {
     if (client.email === email) {
       // It was theirs again already; the log has a change, so it is noted.
       await this.addresses.note(client.id, email, work.now(), work.tx);
@@ -146,7 +145,7 @@ export class AddressChangeService {
     await this.addresses.note(client.id, email, work.now(), work.tx);
     // Codes and links that went to the address before open nothing any more.
     await this.codes.endAllOf(work, client.id);
-    await work.publish(new ClientAddressChanged(client.id, client.email, email, restored));
+    await work.publish(new ClientAddressChanged(client.id, client.email, email));
     return true;
   }
 
