@@ -95,6 +95,7 @@ import { PracticesKnown1764790000000 } from './1764790000000-practices-known';
 import { NamesByIndex1764795000000 } from './1764795000000-names-by-index';
 import { MailsThatEnd1764811000000 } from './1764811000000-mails-that-end';
 import { TranscriptsThatWait1764810000000 } from './1764810000000-transcripts-that-wait';
+import { LookingIsNoDeed1764820000000 } from './1764820000000-looking-is-no-deed';
 import { ChangesByOldAddress1764830000000 } from './1764830000000-changes-by-old-address';
 
 /** In order; a migration that has run is never changed. */
@@ -196,5 +197,6 @@ export const migrations = [
   NamesByIndex1764795000000,
   TranscriptsThatWait1764810000000,
   MailsThatEnd1764811000000,
+  LookingIsNoDeed1764820000000,
   ChangesByOldAddress1764830000000,
 ];

@@ -64,15 +64,68 @@ it('booked again it takes the client’s own number', async () => {
   expect(await listed((body as { id: string }).id)).toMatchObject({ by_visitor: false, client_phone: OWN.phone });
 });
 
-it('is the client’s once they have opened the mailed link, or signed in and confirmed; the link of whoever booked makes nothing theirs', async () => {
-  const open = (token: string) => test.http.post('/api/bookings/manage').set('Origin', test.config.publicUrl).send({ token }).expect(200);
-  const who = { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone };
-  const { body } = await book(test, practice, { ...who, appointment_date: workday(test, 4) }).expect(201);
-  const { id: other, manage_token } = body as { id: string; manage_token: string };
-  await open(manage_token);
-  expect(await listed(other)).toMatchObject({ by_visitor: true });
-  await open(await manageToken(test, other));
-  expect([await listed(other), await listed(typed)]).toMatchObject([{ by_visitor: false, own_phone: null }, { by_visitor: true }]);
-  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
-  expect(await listed(typed)).toMatchObject({ by_visitor: false });
+describe('looking is no deed', () => {
+  const ask = (path: string, token: string) => test.http.post(`/api/bookings/manage${path}`).set('Origin', test.config.publicUrl).send({ token });
+  const deeds = async (): Promise<unknown[]> =>
+    (await test.database.query<{ action: string; subject_id: string }>(`select action, subject_id from activity_log where action in ('confirm_appointment', 'end_links', 'confirm_practice')`)).map(({ action, subject_id }) => [action, subject_id]);
+
+  it('whoever opens the mailed link sees what was typed and is asked whether they booked it; nothing is the client’s by that, nor by cancelling', async () => {
+    const token = await manageToken(test, typed);
+    expect((await ask('', token).expect(200)).body).toMatchObject({ by_visitor: true, client_name: 'Vera Lind', client_phone: THEIRS.phone, client_notes: THEIRS.note });
+    expect((await ask('', await manageToken(test, own)).expect(200)).body).toMatchObject({ by_visitor: false, client_phone: null, client_notes: null });
+    expect(await listed(typed)).toMatchObject({ by_visitor: true, own_phone: OWN.phone });
+    expect((await ask('/cancel', token).expect(200)).body).toMatchObject({ status: 'cancelled', by_visitor: false, client_phone: null, client_notes: null });
+    await ask('/own', token).expect(409);
+    await ask('/not-own', token).expect(409);
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+    expect(await listed(typed)).toMatchObject({ by_visitor: true, own_phone: OWN.phone });
+    expect(await textOf(practice.therapist.get(`/api/therapist/clients/${clientId}/export.html`).expect(200))).toContain(`Note, typed by somebody who did not sign in ${THEIRS.note}`);
+  });
+
+  it('is the client’s once they say by the mailed link that they booked it, or signed in; the link of whoever booked shows and says nothing of it', async () => {
+    const who = { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone };
+    const { body } = await book(test, practice, { ...who, appointment_date: workday(test, 4) }).expect(201);
+    const { id: other, manage_token } = body as { id: string; manage_token: string };
+    const shown = (await ask('', manage_token).expect(200)).body as Row;
+    expect(shown).toMatchObject({ by_visitor: false, client_phone: null, client_notes: null });
+    for (const deed of ['/own', '/not-own']) await ask(deed, manage_token).expect(403);
+    expect(await listed(other)).toMatchObject({ by_visitor: true });
+    const token = await manageToken(test, other);
+    const say = async () => expect((await ask('/own', token).expect(200)).body).toMatchObject({ id: other, by_visitor: false, client_phone: null });
+    await say();
+    await say();
+    expect([await listed(other), await listed(typed)]).toMatchObject([{ by_visitor: false, own_phone: null }, { by_visitor: true }]);
+    expect(await deeds()).toEqual([['confirm_appointment', other]]);
+    expect((await ask('', manage_token).expect(200)).body).toEqual(shown);
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+    expect(await listed(typed)).toMatchObject({ by_visitor: false });
+  });
+
+  it('what is cancelled is nobody’s to take, and can be once it stands again', async () => {
+    const confirm = () => client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+    const become = (status: string) => practice.therapist.put(`/api/therapist/bookings/${typed}/status`, { status }).expect(200);
+    await become('cancelled');
+    await confirm();
+    await become('confirmed');
+    expect(await listed(typed)).toMatchObject({ by_visitor: true });
+    await confirm();
+    expect(await listed(typed)).toMatchObject({ by_visitor: false });
+  });
+
+  it('where somebody else booked, their link ends and a new one goes to the mailbox; what they typed stays theirs', async () => {
+    const { body } = await book(test, practice, { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone, notes: THEIRS.note, appointment_date: workday(test, 4) }).expect(201);
+    const { id: other, manage_token: theirs } = body as { id: string; manage_token: string };
+    const mailed = await manageToken(test, other);
+    const answer = (await ask('/not-own', mailed).expect(200)).body as Row;
+    expect(answer).toMatchObject({ by_visitor: true, client_notes: THEIRS.note, manage_token: await manageToken(test, other) });
+    for (const ended of [theirs, mailed]) await ask('', ended).expect(404);
+    expect(await listed(other)).toMatchObject({ by_visitor: true });
+    expect(await deeds()).toEqual([['end_links', other]]);
+    expect(await test.database.query(`select 1 from booking_events e join outbox o on o.payload ->> 'booking_event_id' = e.id::text where e.booking_id = $1 and e.kind = 'readdressed'`, [other])).toHaveLength(1);
+    // Each time it is a mail of its own.
+    const endOnceMore = async (by: unknown) => ((await ask('/not-own', by as string).expect(200)).body as Row)['manage_token'] as string;
+    const token = await endOnceMore(await endOnceMore(answer['manage_token']));
+    await ask('/not-own', token).expect(429);
+    await ask('/cancel', token).expect(200);
+  });
 });

@@ -4,7 +4,7 @@ import { ClientAccountService } from '../../src/modules/clients/account/account.
 import { BookingNoticeRepository } from '../../src/modules/notifications/booking-notice.repository';
 import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
 import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from '../harness/client-browser';
-import { book, bookingOf, manageToken, openPractice, Practice } from '../harness/practice';
+import { book, bookingOf, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -173,6 +173,31 @@ describe('a change of address', () => {
     const events = await test.database.query<{ id: string }>('select id from booking_events where booking_id in ($1, $2)', [own.body.id, planted.body.id]);
     const mailed = await Promise.all(events.map(async ({ id }) => (await notices.findNotice(id))?.notice.client_email));
     expect(new Set(mailed)).toEqual(new Set([email, client.email]));
+  });
+
+  it('takes along what was booked at their own practice without signing in, and what is over; an objection brings all of it back', async () => {
+    const [client, email, theirs] = [await signInClient(test), newEmail(), await openPractice(test)];
+    const at = (days: number) => ({ client_email: client.email, appointment_date: workday(test, days) });
+    const bookings = [
+      await client.post('/api/bookings', bookingOf(test, theirs, at(1))).expect(201),
+      await client.post('/api/bookings', bookingOf(test, theirs, at(2))).expect(201),
+      await book(test, theirs, at(3)).expect(201),
+      await book(test, theirs, at(4)).expect(201),
+    ];
+    const [over = '', own = '', visited = '', cancelled = ''] = bookings.map(({ body }) => (body as { id: string }).id);
+    await theirs.therapist.put(`/api/therapist/bookings/${over}/status`, { status: 'completed' }).expect(200);
+    await theirs.therapist.put(`/api/therapist/bookings/${cancelled}/status`, { status: 'cancelled' }).expect(200);
+    const shown = async (): Promise<unknown[]> => [...new Set(((await theirs.therapist.get('/api/therapist/bookings').expect(200)).body as { client_email: string }[]).map((row) => row.client_email))];
+    const open = async (token: string): Promise<number> => (await test.http.post('/api/bookings/manage').send({ token })).status;
+    const links = () => Promise.all([own, visited].map((id) => manageToken(test, id)));
+    const told = async (): Promise<unknown> => (await test.database.query<{ told: number }>(`select count(*)::int as told from booking_events where kind = 'readdressed' and booking_id = any($1::uuid[])`, [[own, visited]]))[0]?.told;
+    const inOldMailbox = await links();
+    await changeAddress(test, client, email);
+    expect([await shown(), await Promise.all(inOldMailbox.map(open)), await told()]).toEqual([[email], [404, 404], 2]);
+    const inNewMailbox = await links();
+    expect(await Promise.all(inNewMailbox.map(open))).toEqual([200, 200]);
+    await objectTo(test, await objectionToken(test, client.email));
+    expect([await shown(), await Promise.all(inNewMailbox.map(open)), await told()]).toEqual([[client.email], [404, 404], 4]);
   });
 
   it('ends codes that went to the old address', async () => {

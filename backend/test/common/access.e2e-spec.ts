@@ -77,6 +77,8 @@ describe('every door', () => {
   "POST /bookings/manage/cancel",
   "POST /bookings/manage/event.ics",
   "POST /bookings/manage/move",
+  "POST /bookings/manage/not-own",
+  "POST /bookings/manage/own",
   "POST /bookings/verify",
   "POST /calendar-pushes",
   "POST /forms/code",

@@ -1,9 +1,13 @@
+import { problemsOf } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { calendarOf, completeEarly, fillDetails, isFor, linkOf, pickFirstTime, pickLaterDay, pickTime, seen, signIn, toast, VISITOR } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
 const { visit } = product;
+
+/** Lines, and a word that has nowhere to break. */
+const LONG_NOTE = `${VISITOR.notes}\n\n${'Words upon words. '.repeat(20)}\n${'unbroken'.repeat(20)}`;
 
 describe('a therapist opens the practice and a visitor books', () => {
   const slug = `vale-${Date.now().toString(36)}`;
@@ -49,6 +53,7 @@ describe('a therapist opens the practice and a visitor books', () => {
       await seen(page, 'Your time, in Paris. Below it the time in London, 1 hour earlier.');
       expect(await pickTime(page)).toBe('11:00');
       await fillDetails(page, visitor);
+      await page.getByLabel(/^Notes/).fill(LONG_NOTE);
       await picture(page, 'booking-filled');
       await page.getByRole('button', { name: 'Confirm Booking' }).click();
       await toast(page, 'Booking confirmed successfully!');
@@ -80,8 +85,45 @@ describe('a therapist opens the practice and a visitor books', () => {
     });
   });
 
-  it('moves and cancels by the link of the mail', async () => {
+  it('asks whether they booked it themselves: looking says nothing, and whoever else did has a link that can end', async () => {
     const link = linkOf(await product.stack.mail(visitor, isFor(visitor)));
+    await visit(async (page) => {
+      await page.goto(link);
+      const question = page.getByRole('region', { name: 'Did you book this appointment yourself?' });
+      await question.getByText('rather not use video').waitFor();
+      await question.getByText(VISITOR.phone).waitFor();
+      expect(await problemsOf(page, 'who-booked')).toEqual([]);
+      const others = question.getByRole('button', { name: 'Somebody else did' });
+      await question.getByRole('button', { name: 'I booked this' }).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const asked = page.getByRole('alertdialog', { name: 'End the link of whoever booked this?' });
+      await asked.waitFor();
+      expect(await problemsOf(page, 'end-their-link')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'hidden' });
+      expect(await others.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await asked.getByRole('button', { name: 'End their link' }).click();
+      await seen(page, 'The link of whoever booked this has ended.');
+      expect(await problemsOf(page, 'link-ended')).toEqual([]);
+      const renewed = linkOf(await product.stack.mail(visitor, (mail) => isFor(visitor)(mail) && mail.text.includes('/manage#') && linkOf(mail) !== link));
+      // The tab knows what stood there; a tab that is opened anew does not.
+      await page.goto(link);
+      await page.reload();
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await page.goto(renewed);
+      await question.getByRole('button', { name: 'I booked this' }).click();
+      await seen(page, 'This counts as yours now.');
+      expect(await question.count()).toBe(0);
+      await page.reload();
+      await seen(page, 'You can cancel or move this appointment until 24 hours before it begins.');
+      expect(await question.count()).toBe(0);
+    });
+  });
+
+  it('moves and cancels by the link of the mail', async () => {
+    const link = linkOf(await product.stack.mail(visitor, (mail) => isFor(visitor)(mail) && mail.text.includes('Links of earlier mails')));
     await visit(async (page) => {
       await page.goto(link);
       await seen(page, 'You can cancel or move this appointment until 24 hours before it begins.');

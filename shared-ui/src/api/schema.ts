@@ -1024,6 +1024,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/manage/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ManageBookingController.takeForOwn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/manage/not-own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ManageBookingController.endOthersLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/manage/cancel": {
         parameters: {
             query?: never;
@@ -4383,6 +4415,12 @@ export interface components {
             therapist_name: string;
             therapist_slug: string | null;
             client_name: string;
+            /** @description Typed by somebody who did not sign in and did not prove the address, and nobody has said since that they booked it: who opens the mailed link of what is to come is asked. Else false */
+            by_visitor: boolean;
+            /** @description With `by_visitor`: the number that was typed */
+            client_phone: string | null;
+            /** @description With `by_visitor`: the note that was typed */
+            client_notes: string | null;
             /** @description What the therapist says about their last change of it */
             therapist_word: string | null;
             cancellation_notice_hours: number;
@@ -4400,6 +4438,56 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
+        };
+        RenewedBookingDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description It should have ended more than a week ago: names of client and service are empty, word and place null. */
+            is_past: boolean;
+            /** @enum {string} */
+            status: "confirmed" | "completed" | "cancelled";
+            /** Format: date */
+            appointment_date: string;
+            appointment_time: string;
+            timezone: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            duration_minutes: number;
+            /** Format: uuid */
+            service_id: string;
+            service_name: string;
+            session_type: string;
+            /**
+             * @description How people meet; null for bookings that agreed on no place
+             * @enum {string|null}
+             */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, link or number as it was agreed; null while it follows from the therapist */
+            place_detail: string | null;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            therapist_slug: string | null;
+            client_name: string;
+            /** @description Typed by somebody who did not sign in and did not prove the address, and nobody has said since that they booked it: who opens the mailed link of what is to come is asked. Else false */
+            by_visitor: boolean;
+            /** @description With `by_visitor`: the number that was typed */
+            client_phone: string | null;
+            /** @description With `by_visitor`: the note that was typed */
+            client_notes: string | null;
+            /** @description What the therapist says about their last change of it */
+            therapist_word: string | null;
+            cancellation_notice_hours: number;
+            /** @description Whether the notice policy still allows cancelling and moving. */
+            can_change: boolean;
+            /** Format: date-time */
+            change_deadline: string;
+            /** @description The policy in a sentence, to be shown before the click. */
+            policy: string;
+            /** @description The token of the new link, which goes out by mail as well; the earlier one opens nothing any more. */
+            manage_token: string;
         };
         MoveBookingDto: {
             /** @description The token of the mail's link, from the address fragment. */
@@ -4493,7 +4581,7 @@ export interface components {
              * @description Shared by appointments that were made together, week after week
              */
             series_id: string | null;
-            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
             /** @description With `by_visitor`: the number that the client themselves gave last */
             own_phone: string | null;
@@ -6924,7 +7012,7 @@ export interface components {
             policy: string;
             /** @description The client booked it, or said that they go there; else somebody booked it with their address, with which it stays. */
             practice_confirmed: boolean;
-            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
@@ -7383,7 +7471,7 @@ export interface components {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
-            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it. */
+            /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
             /** @description Whether this therapist’s forms, notes and plans are open, too; else they are with the booking’s id. */
             is_open: boolean;
@@ -9034,6 +9122,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityDto"];
+                };
+            };
+        };
+    };
+    "ManageBookingController.takeForOwn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBookingDto"];
+                };
+            };
+        };
+    };
+    "ManageBookingController.endOthersLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewedBookingDto"];
                 };
             };
         };

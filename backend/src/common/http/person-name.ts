@@ -34,12 +34,19 @@ const TITLES = new Set(
   ('dr prof st ste sta mr mrs ms mx mme mlle fr hr sr jr rev hon dipl ing mag lic med dent vet rer nat phil psych psy jur pol oec biol soc ' +
     'univ habil hc pd ph sc ed ma ba msc bsc').split(' '),
 );
-const ENDINGS = new Set('com net org info biz io app dev xyz link shop site online'.split(' '));
+const ENDINGS = new Set(
+  ('com net org info biz io app dev xyz link shop site online support help clinic care health healthcare doctor dental cloud live chat email click download digital services service ' +
+    'solutions systems software tech technology network website web wiki space store team today tools top vip zone agency expert fund guru host hosting icu insure international legal lawyer ' +
+    'ltd media mobi news ninja plus pro review reviews run social surgery tel work works world yoga').split(' '),
+);
+/** Endings in small letters alone: people and places begin with a capital. Two of them are a country's, but where they begin a family name. */
+const SMALL_ENDINGS = /^(?:[a-z]{2}|page|win|center|hospital|guide|coach|therapy|training|counseling|consulting|foundation|group|academy|community)$/;
+const PARTICLES = new Set('de da do di du la le lo el al af av zu bi te ap ab y'.split(' '));
 
 /** Whether a mail program would make a link of a part of the text. */
 export function holdsLink(text: string): boolean {
   // Wide and other forms of a letter, a full stop or an @ lead to the same place.
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = text.normalize('NFKC');
   return SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
 }
 
@@ -64,10 +71,12 @@ export function nameProblem(text: string): string | undefined {
 function isDomain(run: string): boolean {
   const labels = run.split(/[./。]/);
   return labels.some((label, index) => {
-    const next = labels[index + 1] ?? '';
+    const written = labels[index + 1] ?? '';
+    const next = written.toLowerCase();
     if (!/^[\p{L}\p{M}\p{N}].*[\p{L}\p{M}]$/u.test(next)) return false;
-    const isAbbreviated = [...label].length === 1 || TITLES.has(label);
-    return !isAbbreviated || ENDINGS.has(next) || run.endsWith('/');
+    const isAbbreviated = [...label].length === 1 || TITLES.has(label.toLowerCase());
+    const isSmall = SMALL_ENDINGS.test(written) && !TITLES.has(next) && !PARTICLES.has(next);
+    return !isAbbreviated || ENDINGS.has(next) || isSmall || run.endsWith('/');
   });
 }
 

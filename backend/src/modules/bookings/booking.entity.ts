@@ -54,7 +54,7 @@ export class Booking {
   @Column('boolean', { default: false }) by_stranger: boolean;
   /** The same as it was when it was booked: the client may have confirmed the practice since, and not the name that was given. */
   @Column('boolean', { default: false }) booked_by_stranger: boolean;
-  /** Somebody typed it who did not sign in and did not prove the address, and the client has neither opened the mailed link nor confirmed it since. */
+  /** Somebody typed it who did not sign in and did not prove the address, and the client has not said since that they did; what is cancelled stays so. */
   @Column('boolean', { default: false }) by_visitor: boolean;
   /** Appointments that were made together, week after week, share one. */
   @Column('uuid', { nullable: true }) series_id: string | null;

@@ -118,16 +118,19 @@ const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set 
 const LOCK_OWNER = statement<Pick<Booking, 'id' | 'therapist_id' | 'client_id'>>('booking-lock-owner', 'select id, therapist_id, client_id from bookings where id = $1 for update');
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
-const TAKEN_FOR_OWN = statement('booking-taken-for-own', 'update bookings set by_visitor = false where id = $1');
+// What was cancelled as somebody else's stays theirs.
+const TAKE_FOR_OWN = statement<Pick<Booking, 'id'>>('booking-take-for-own', `update bookings set by_visitor = false where id = $1 and by_visitor and status <> 'cancelled' returning id`);
+const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
+         where id = $1 and manage_token_hash = $2 and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
-// What somebody booked in the client's name stays as it is: they learn no other address, and by no link that dies that there is an account.
-const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = $2
-       where client_id = $1 and status = 'confirmed' and ends_at > $3 and not by_stranger returning id, therapist_id, client_id, sequence, starts_at, ends_at`);
-
-// Also what is over: the address was never the client's.
-const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
+// What somebody booked in the client's name with a practice that they do not go to stays as it is: that one learns no other address, and by no link that dies that there is an account.
+const AT_OWN_PRACTICE = 'client_id = $1 and therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
+/** Also what is over: the therapist writes to where the client is now. */
+const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and client_email <> $2`);
+const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
+       where ${AT_OWN_PRACTICE} and status = 'confirmed' and ends_at > $2 order by id for update`);
 
 /** Sealing so many takes some milliseconds. */
 const LINKS_AT_ONCE = 500;
@@ -277,28 +280,32 @@ export class BookingRepository {
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
   }
 
-  /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */
-  readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
-    return on.query(READDRESS, [clientId, email, now]);
+  /** Of practices that the client goes to, also what was booked there by somebody who did not sign in. @returns what is to come, whose links went to another mailbox */
+  async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
+    await on.query(READDRESS, [clientId, email]);
+    return on.query(LINKS_LEFT_BEHIND, [clientId, now]);
   }
 
-  /** The client's bookings that carry an address which was somebody else's doing. */
-  async takeAddressBack(clientId: string, from: string, to: string, on: Queryable): Promise<void> {
-    await on.query(TAKE_BACK, [clientId, from, to]);
+  /** Whoever reads the mails of its address says that they booked it. @returns whether that was said now; what is cancelled stays as it was typed */
+  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<boolean> {
+    return (await on.query(TAKE_FOR_OWN, [id])).length === 1;
   }
 
-  /** Who reads the mails of its address has seen it. */
-  async takeForOwn({ id }: Pick<Booking, 'id'>, on: Queryable): Promise<void> {
-    await on.query(TAKEN_FOR_OWN, [id]);
+  /** An appointment to come that somebody typed who did not sign in, by its mailed link; nobody else changes it meanwhile. */
+  async lockTyped({ id }: Pick<Booking, 'id'>, token: string, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
+    const [row] = await on.query(LOCK_TYPED, [id, hashToken(token), now]);
+    return row;
   }
 
-  /** The links of earlier mails open nothing any more. */
-  async renewTokens(bookings: readonly LinkRow[], on: Queryable): Promise<void> {
+  /** The links of earlier mails open nothing any more. @returns the secrets of the new ones, in this order */
+  async renewTokens(bookings: readonly LinkRow[], on: Queryable): Promise<string[]> {
+    const links = bookings.map((booking) => ({ booking, token: newToken() }));
     for (let at = 0; at < bookings.length; at += LINKS_AT_ONCE) {
-      const some = bookings.slice(at, at + LINKS_AT_ONCE);
-      const sealed = some.map((booking) => this.sealedToken(booking, newToken()));
-      await on.query(RENEW_TOKENS, [some.map(({ id }) => id), sealed.map((link) => link.manage_token_hash), sealed.map((link) => link.manage_token)]);
+      const some = links.slice(at, at + LINKS_AT_ONCE);
+      const sealed = some.map(({ booking, token }) => this.sealedToken(booking, token));
+      await on.query(RENEW_TOKENS, [some.map(({ booking }) => booking.id), sealed.map((link) => link.manage_token_hash), sealed.map((link) => link.manage_token)]);
     }
+    return links.map(({ token }) => token);
   }
 
   private sealedToken({ id, therapist_id, client_id }: LinkRow, manageToken: string): Pick<Booking, 'manage_token_hash' | 'manage_token'> {

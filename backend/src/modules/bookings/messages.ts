@@ -39,6 +39,7 @@ export const notTakingBookings = 'This therapist takes no new appointments here 
 export const serviceArchived = 'This service is not offered any more, so it cannot be booked again.';
 export const noSuchBooking = 'This booking does not exist.';
 export const noSuchLink = 'This link does not belong to an appointment. Please use the newest mail about it.';
+export const onlyByMailedLink = 'Who booked this appointment is said by the link of the mail about it. Please open that one.';
 export const alreadyCancelled = 'This appointment is already cancelled.';
 export const alreadyOver = 'This appointment has already taken place.';
 export const changedMeanwhile = 'This appointment was changed in the meantime. Please reload and try again.';

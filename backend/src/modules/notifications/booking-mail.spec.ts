@@ -266,6 +266,14 @@ describe('where an appointment takes place', () => {
     expect(bookingMail(notice(place), 'therapist', '', ORIGIN).text).toContain(LINK);
   });
 
+  it('brings no words of a therapist’s about the place to an address that anybody gave: they stand on the appointment’s own page', () => {
+    const place = { place_kind: 'in-person', place_detail: 'Your portal is locked.\nConfirm that it is you' } as const;
+    const client = bookingMail(notice({ ...place, by_anybody: true }), 'client', TOKEN, ORIGIN);
+    expect([client.text, client.html, client.ics?.content].join('\n')).not.toMatch(/portal is locked|Confirm that/);
+    expect(client.text).toContain('Where: In person, you find the address on the page of this appointment\n');
+    for (const known of [bookingMail(notice({ ...place, by_anybody: true }), 'therapist', '', ORIGIN), bookingMail(notice(place), 'client', TOKEN, ORIGIN)]) expect(known.text).toContain('Where: In person, Your portal is locked.');
+  });
+
   it('is nowhere once it is cancelled', () => {
     const mail = bookingMail(notice({ kind: 'cancelled', place_kind: 'video', place_detail: LINK }), 'client', TOKEN, ORIGIN);
     expect(mail.text).not.toMatch(/Where|video/);

@@ -113,6 +113,8 @@ export const PLACE_OPEN: Record<Exclude<PlaceKind, 'therapist-calls'>, string> =
   'client-calls': 'The number follows from your therapist',
 };
 
+/** Instead of an address. */
+export const ADDRESS_BEHIND = 'you find the address on the page of this appointment';
 /** Instead of a link. */
 export const LINK_BEHIND = 'you open the session from the page of this appointment';
 

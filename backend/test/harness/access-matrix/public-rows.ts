@@ -1,5 +1,5 @@
 import { each, everybody, Question, Row } from './row';
-import { ABSENT, Canary } from './world';
+import { ABSENT, Canary, noteOf, phoneOf } from './world';
 
 const therapistOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id);
 const slugOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? 'nobody-here' : world.pair(letter).practice.slug);
@@ -10,6 +10,10 @@ const publicPage = ({ owner, kind }: Canary, { letter }: Question): boolean => o
 /** What the link in a mail opens: that appointment, for whoever holds the link. */
 const linkedBooking = (canary: Canary, question: Question): boolean =>
   publicPage(canary, question) || (canary.owner === `client ${question.letter}` && canary.kind !== 'content');
+
+/** The mailed one also shows what was typed, to whoever is asked whether they typed it. */
+const mailedLink = (canary: Canary, question: Question): boolean =>
+  linkedBooking(canary, question) || (canary.owner === `client ${question.letter}` && [noteOf(question.letter), phoneOf(question.letter)].includes(canary.value));
 
 const token = async ({ world, whose, letter, succeeds }: Question): Promise<string> => {
   if (whose === 'absent') return 'x'.repeat(43);
@@ -54,7 +58,7 @@ export const PUBLIC_ROWS: Row[] = [
   { route: 'POST /bookings/verify', ...everybody(404), send: () => ({ body: { hold_id: ABSENT, code: '000000' } }) },
   { route: 'POST /bookings/hold/code', ...everybody(404), send: holdOf },
   { route: 'POST /bookings/hold/release', ...everybody(404), send: holdOf },
-  { route: 'POST /bookings/manage', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  { route: 'POST /bookings/manage', ...everybody(each(200, 200, 404)), shows: mailedLink, send: async (question) => ({ body: { token: await token(question) } }) },
   {
     route: 'POST /bookings/manage/availability',
     ...everybody(each(200, 200, 404)),
@@ -66,10 +70,20 @@ export const PUBLIC_ROWS: Row[] = [
   },
   { route: 'POST /bookings/manage/cancel', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
   { route: 'POST /bookings/manage/event.ics', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  { route: 'POST /bookings/manage/own', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  {
+    route: 'POST /bookings/manage/not-own',
+    ...everybody(each(200, 200, 404)),
+    shows: mailedLink,
+    send: async (question) => {
+      await question.world.test.database.query(`delete from limit_hits where scope like 'links-ended%'`);
+      return { body: { token: await token(question) } };
+    },
+  },
   {
     route: 'POST /bookings/manage/move',
     ...everybody(each(200, 200, 404)),
-    shows: linkedBooking,
+    shows: mailedLink,
     send: async (question) => {
       const secret = await token(question);
       const { date, time } = question.world.freeTime();

@@ -337,8 +337,8 @@ export class World {
 }
 
 const nameOf = (letter: Letter): string => `Dr. Canary ${letter.toUpperCase()}`;
-const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
-const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
+export const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
+export const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
 const answerOf = (letter: Letter): string => `answer canary ${letter}`;
 const recordOf = (letter: Letter): string => `record canary ${letter}`;
 const formOf = (letter: Letter): string => `intake form canary ${letter}`;

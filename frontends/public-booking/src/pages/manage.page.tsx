@@ -1,5 +1,6 @@
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { ApiError, useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { ApiError, useLinkToken, useNavigate, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
 import { managedBookingQuery } from '../features/manage/manage.api';
 import { AppointmentSkeleton, InvalidLink } from '../features/manage/components/manage-states';
 import { ManagedAppointment } from '../features/manage/components/managed-appointment';
@@ -19,10 +20,18 @@ const END = 'end.';
 export default function ManagePage() {
   usePageTitle(messages.title);
   const { token } = useLinkToken();
+  const navigate = useNavigate();
+  const [renewed, setRenewed] = useState<{ first: string; now: string }>();
+  // A new link to what is on view is no other page.
+  const first = renewed?.now === token ? renewed.first : token;
+  const follow = (now: string) => {
+    setRenewed({ first, now });
+    void navigate({ hash: now }, { replace: true });
+  };
   return (
     <>
       <PublicHeader narrow />
-      <PublicMain narrow>{token === '' ? <InvalidLink /> : token.startsWith(END) ? <PracticeMails key={token} token={token.slice(END.length)} /> : <Appointment key={token} token={token} />}</PublicMain>
+      <PublicMain narrow>{token === '' ? <InvalidLink /> : token.startsWith(END) ? <PracticeMails key={token} token={token.slice(END.length)} /> : <Appointment key={first} token={token} onRenewed={follow} />}</PublicMain>
     </>
   );
 }
@@ -35,13 +44,13 @@ function PracticeMails({ token }: { token: string }) {
   );
 }
 
-function Appointment({ token }: { token: string }) {
+function Appointment({ token, onRenewed }: { token: string; onRenewed: (token: string) => void }) {
   const { data, error, isError, isFetching, refetch } = useQuery(managedBookingQuery(token));
   if (data !== undefined) {
     return (
       <>
         <h1 className={styles.title}>{messages.title}</h1>
-        <ManagedAppointment booking={data} token={token} />
+        <ManagedAppointment booking={data} token={token} onRenewed={onRenewed} />
       </>
     );
   }

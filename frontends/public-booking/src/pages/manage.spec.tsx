@@ -2,7 +2,7 @@ import { formatDate, localZone } from '@attune/shared-ui/format';
 import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { type Answer, fakeApi, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ManagedBooking } from '../features/manage/manage.api';
 import { availabilityFrom, therapist, tomorrow, ZONE } from '../testing/practice';
@@ -62,6 +62,9 @@ beforeEach(() => {
     therapist_name: therapist.display_name,
     therapist_slug: 'demo',
     client_name: 'Nadia Öztürk',
+    by_visitor: false,
+    client_phone: null,
+    client_notes: null,
     therapist_word: null,
     cancellation_notice_hours: 24,
     can_change: true,
@@ -155,6 +158,47 @@ describe('The page behind the link in the mail', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
     expect(await screen.findByText(gone)).toBeTruthy();
+  });
+
+  describe('of an appointment that was booked without signing in', () => {
+    const NOTE = 'Please call me first.';
+    beforeEach(() => {
+      booking = { ...booking, by_visitor: true, client_phone: '+49 170 666666', client_notes: NOTE };
+      server.handlers['POST /api/bookings/manage/own'] = withToken(() => (booking = { ...booking, by_visitor: false, client_phone: null, client_notes: null }));
+    });
+    const question = () => screen.findByRole('region', { name: 'Did you book this appointment yourself?' });
+
+    it('shows what was typed and asks who it was; opening it says nothing', async () => {
+      open();
+      const asked = await question();
+      for (const typed of ['Nadia Öztürk', '+49 170 666666', NOTE]) expect(within(asked).getByText(typed)).toBeTruthy();
+      expect(server.calls.map(({ path }) => path)).toEqual(['/api/bookings/manage']);
+      await userEvent.click(within(asked).getByRole('button', { name: 'I booked this' }));
+      expect(await screen.findByText('This counts as yours now.')).toBeTruthy();
+      expect(screen.queryByText(NOTE)).toBeNull();
+      expect(document.activeElement?.id).toBe('appointment-day');
+    });
+
+    it('ends the link of whoever booked only after saying what follows, and goes on by the new one', async () => {
+      let live = TOKEN;
+      const withLive = (work: () => unknown) => ({ body }: SeenCall): Answer => ((body as { token: string }).token === live ? { json: work() } : problem(404, 'No.'));
+      server.handlers['POST /api/bookings/manage'] = withLive(() => booking);
+      server.handlers['POST /api/bookings/manage/not-own'] = withLive(() => ({ ...booking, manage_token: (live = 'the-new-token') }));
+      server.handlers['POST /api/bookings/manage/cancel'] = withLive(() => (booking = { ...booking, status: 'cancelled', by_visitor: false, can_change: false }));
+      open();
+      await userEvent.click(within(await question()).getByRole('button', { name: 'Somebody else did' }));
+      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Not now' }));
+      expect(live).toBe(TOKEN);
+      await userEvent.click(within(await question()).getByRole('button', { name: 'Somebody else did' }));
+      await userEvent.click(within(await screen.findByRole('alertdialog', { description: /They may notice that it ended/ })).getByRole('button', { name: 'End their link' }));
+      expect(await screen.findByText('The link of whoever booked this has ended.')).toBeTruthy();
+      await waitFor(() => expect(document.activeElement?.id).toBe('appointment-day'));
+      expect(screen.queryByText(NOTE)).toBeNull();
+      expect(window.location.href).not.toContain(live);
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel appointment' }));
+      expect(await screen.findByText('Cancelled')).toBeTruthy();
+    });
   });
 
   it('offers nothing past the notice, only the sentence that says to call', async () => {

@@ -93,7 +93,7 @@ export class RecordBookingDto {
   @ApiProperty({ type: String, nullable: true, description: 'The address, or the link of the video session.' }) place_detail: string | null;
   @ApiProperty({ enum: ['confirmed', 'completed', 'cancelled'] }) status: 'confirmed' | 'completed' | 'cancelled';
   @ApiProperty({ type: String, nullable: true }) notes: string | null;
-  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it.' }) by_visitor: boolean;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
   @ApiProperty({ description: 'Whether this therapist’s forms, notes and plans are open, too; else they are with the booking’s id.' }) is_open: boolean;
   @ApiProperty({ format: 'date-time' }) created_at: string;
 }

@@ -27,6 +27,8 @@ const UNDO_MS = 10 * 60_000;
 const LONGEST_OVER_MS = 4 * HOUR_MS;
 /** Each is an entry in the client's record. */
 const STATUSES_PER_BOOKING: Limit = { scope: 'booking-statuses', max: 6, windowMs: HOUR_MS };
+/** Of one client at one practice: each time every link is a new one, in a mail of its own. */
+const LINKS_ENDED: Limit = { scope: 'links-ended', max: 3, windowMs: 24 * HOUR_MS };
 
 /** What a therapist may make of a booking. */
 const ALLOWED: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -223,15 +225,27 @@ export class BookingChangesService {
 
   /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets links to it. */
   @OnEvent(ClientAddressChanged)
-  async readdress({ clientId, oldEmail, newEmail, restored }: ClientAddressChanged, work: Work): Promise<void> {
-    if (restored) await this.repository.takeAddressBack(clientId, oldEmail, newEmail, work.tx);
+  async readdress({ clientId, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
     await this.renewLinks(work, await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx));
   }
 
+  /**
+   * Whoever booked these for a client has links to them, which end: the client gets new ones.
+   * @param whose the client, and the practice
+   * @returns the secrets of the new links, in this order
+   * @throws DomainError too_many where that was done very often
+   */
+  async endLinks(work: Work, { client_id, therapist_id }: Pick<ReaddressedRow, 'client_id' | 'therapist_id'>, bookings: readonly ReaddressedRow[]): Promise<string[]> {
+    const retryAfterSeconds = await this.limits.reserveIn(work.tx, [[LINKS_ENDED, `${client_id} ${therapist_id}`]]);
+    if (retryAfterSeconds > 0) throw new DomainError('too_many', messages.tooManyLinksEnded, { retryAfterSeconds });
+    return this.renewLinks(work, bookings);
+  }
+
   /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */
-  async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<void> {
-    await this.repository.renewTokens(bookings, work.tx);
+  private async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<string[]> {
+    const tokens = await this.repository.renewTokens(bookings, work.tx);
     await this.news.inviteAnew(work, bookings.map(({ id: booking_id, sequence, starts_at, ends_at }) => ({ booking_id, sequence, starts_at, ends_at })));
+    return tokens;
   }
 
   /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */

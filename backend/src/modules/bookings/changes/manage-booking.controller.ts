@@ -4,7 +4,7 @@ import { CurrentActor, Public } from '../../../common/access/access.decorators';
 import { Actor } from '../../../common/access/actor';
 import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
 import { AvailabilityDto } from '../availability/availability.dto';
-import { ManageAvailabilityDto, ManagedBookingDto, ManageTokenDto, MoveBookingDto } from './manage-booking.dto';
+import { ManageAvailabilityDto, ManagedBookingDto, ManageTokenDto, MoveBookingDto, RenewedBookingDto } from './manage-booking.dto';
 import { ManageBookingService } from './manage-booking.service';
 
 /** The appointment behind a mail's link. */
@@ -26,6 +26,20 @@ export class ManageBookingController {
   @ApiOkResponse({ type: AvailabilityDto })
   freeTimesToMove(@Body() body: ManageAvailabilityDto, @CurrentActor() actor: Actor): Promise<AvailabilityDto> {
     return this.manage.freeTimes(body.token, body.from, body.to, actor);
+  }
+
+  @Post('own')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ManagedBookingDto })
+  takeForOwn(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
+    return this.manage.takeForOwn(body.token, actor);
+  }
+
+  @Post('not-own')
+  @HttpCode(200)
+  @ApiOkResponse({ type: RenewedBookingDto })
+  endOthersLink(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<RenewedBookingDto> {
+    return this.manage.endOthersLink(body.token, actor);
   }
 
   @Post('cancel')

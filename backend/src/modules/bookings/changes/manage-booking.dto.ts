@@ -43,6 +43,10 @@ export class ManagedBookingDto {
   @ApiProperty() therapist_name: string;
   @ApiProperty({ type: String, nullable: true }) therapist_slug: string | null;
   @ApiProperty() client_name: string;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address, and nobody has said since that they booked it: who opens the mailed link of what is to come is asked. Else false' })
+  by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that was typed' }) client_phone: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the note that was typed' }) client_notes: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'What the therapist says about their last change of it' }) therapist_word: string | null;
   @ApiProperty() cancellation_notice_hours: number;
   @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
@@ -50,9 +54,14 @@ export class ManagedBookingDto {
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
 }
 
+export class RenewedBookingDto extends ManagedBookingDto {
+  @ApiProperty({ description: 'The token of the new link, which goes out by mail as well; the earlier one opens nothing any more.' }) manage_token: string;
+}
+
 /** @param now epoch milliseconds */
 export function toManagedBooking(row: BookingRow, service: BookableService, policy: ChangePolicy, now: number): ManagedBookingDto {
   const isPast = now > row.ends_at.getTime() + TELLS_FOR_MS;
+  const asks = row.by_visitor && row.status === 'confirmed' && now < row.ends_at.getTime();
   return {
     id: row.id,
     is_past: isPast,
@@ -72,6 +81,9 @@ export function toManagedBooking(row: BookingRow, service: BookableService, poli
     therapist_name: service.therapist_name,
     therapist_slug: service.therapist_slug,
     client_name: isPast ? '' : row.client_name,
+    by_visitor: asks,
+    client_phone: asks ? row.client_phone : null,
+    client_notes: asks ? row.notes() : null,
     therapist_word: isPast ? null : row.word(),
     cancellation_notice_hours: policy.noticeHours,
     ...changeability(row, policy, now),

@@ -13,7 +13,7 @@ import * as messages from '../messages';
 import type { LinkReach } from '../visitor-link';
 import { Appointment, BookingChangesService, ChangeRequest, changePolicy, movable, NewTime } from './booking-changes.service';
 import { ChangeLimits } from './change-limits.service';
-import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
+import { ManagedBookingDto, RenewedBookingDto, toManagedBooking } from './manage-booking.dto';
 
 const HOUR_MS = 3_600_000;
 /** Whoever looks at an appointment looks a few times; a connection may be that of a practice's waiting room. */
@@ -40,14 +40,53 @@ export class ManageBookingService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who opens the mailed link has the address: what was typed in their name is taken for theirs from then on. @throws DomainError not_found when the token belongs to no appointment; too_many */
+  /** Looking is no deed: programs that look through mails open links as well. @throws DomainError not_found when the token belongs to no appointment; too_many */
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
     await this.countLook(appointment, actor);
-    const { id, client_id, by_visitor } = appointment.booking;
-    if (by_visitor && appointment.reach === 'all') await this.works.begin(actor, ({ tx }) => this.repository.takeForOwn(appointment.booking, tx));
+    const { id, client_id } = appointment.booking;
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     return this.present(appointment, appointment.reach);
+  }
+
+  /**
+   * Whoever has the mailed link says that they booked it without signing in: what was typed is theirs from then on.
+   * @throws DomainError as {@link view}; forbidden by another link; conflict when it is cancelled
+   */
+  async takeForOwn(token: string, actor: Actor): Promise<ManagedBookingDto> {
+    const appointment = await this.findByMailedLink(token, actor);
+    const { booking } = appointment;
+    if (booking.status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    await this.works.begin(actor, async (work) => {
+      if (await this.repository.takeForOwn(booking, work.tx)) await work.record({ action: 'confirm_appointment', subjectType: 'booking', subjectId: booking.id, clientIds: [booking.client_id] });
+    });
+    return this.present({ ...appointment, booking: { ...booking, by_visitor: false } }, 'all');
+  }
+
+  /**
+   * Whoever has the mailed link says that somebody else booked it: what was typed stays theirs, and the link that they got ends.
+   * @throws DomainError as {@link takeForOwn}; conflict where nobody but the client booked it, or it is over; too_many
+   */
+  async endOthersLink(token: string, actor: Actor): Promise<RenewedBookingDto> {
+    const appointment = await this.findByMailedLink(token, actor);
+    const { booking } = appointment;
+    if (booking.status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    const manage_token = await this.works.begin(actor, async (work) => {
+      const typed = await this.repository.lockTyped(booking, token, work.now(), work.tx);
+      const [renewed] = typed ? await this.changes.endLinks(work, typed, [typed]) : [];
+      if (renewed === undefined) throw new DomainError('conflict', messages.changedMeanwhile);
+      await work.record({ action: 'end_links', subjectType: 'booking', subjectId: booking.id, clientIds: [booking.client_id] });
+      return renewed;
+    });
+    return { ...this.present(appointment, 'all'), manage_token };
+  }
+
+  /** The mail's link proves the mailbox; whoever booked has another one. */
+  private async findByMailedLink(token: string, actor: Actor): Promise<LinkedAppointment> {
+    const appointment = await this.find(token);
+    await this.countLook(appointment, actor);
+    if (appointment.reach !== 'all') throw new DomainError('forbidden', messages.onlyByMailedLink);
+    return appointment;
   }
 
   /** Whose appointment it is, for who shows it in another form. @throws DomainError as {@link view} */
@@ -111,5 +150,5 @@ const byReach = (id: string, reach: LinkReach): string => (reach === 'all' ? id 
 /** A place that was agreed stays as it is: only where there was none was one given later. */
 function within(reach: LinkReach, booking: BookingRow): BookingRow {
   if (reach === 'all') return booking;
-  return { ...booking, word: () => null, place_detail: reach === 'as-booked' ? booking.place_detail : null };
+  return { ...booking, by_visitor: false, word: () => null, place_detail: reach === 'as-booked' ? booking.place_detail : null };
 }

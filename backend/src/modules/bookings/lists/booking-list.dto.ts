@@ -76,7 +76,7 @@ export class TherapistBookingDto {
   @ApiProperty({ description: 'The client did not come' }) no_show: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the session ended, where that was not as planned' }) ran_until: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Shared by appointments that were made together, week after week' }) series_id: string | null;
-  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it.' }) by_visitor: boolean;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that the client themselves gave last' }) own_phone: string | null;
 }
 
@@ -187,7 +187,7 @@ export class ClientBookingDto {
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'The client booked it, or said that they go there; else somebody booked it with their address, with which it stays.' }) practice_confirmed: boolean;
-  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has opened the mailed link or confirmed it.' }) by_visitor: boolean;
+  @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
   @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
   offered_session_type: 'online' | 'in-person' | 'both';

@@ -82,8 +82,9 @@ const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select 
 
 const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where ${OF_CLIENT}`);
 
-const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
-const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set (by_stranger, by_visitor) = (false, false) where id = any($1::uuid[])');
+const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2
+         and (by_stranger or by_visitor and status <> 'cancelled') order by id for update`);
+const CONFIRM_PRACTICE = statement('client-practice-confirm', `update bookings set (by_stranger, by_visitor) = (false, by_visitor and status = 'cancelled') where id = any($1::uuid[])`);
 const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
          where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);

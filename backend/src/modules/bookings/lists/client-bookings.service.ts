@@ -4,7 +4,6 @@ import { Clock } from '../../../common/clock/clock';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
-import { Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { ClientsService } from '../../clients/persons/persons.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
@@ -19,9 +18,6 @@ import { ChangeLimits } from '../changes/change-limits.service';
 import * as messages from '../messages';
 import { ClientBookingDto, toClientBooking } from './booking-list.dto';
 import { BookingListRepository, BookingPerson, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
-
-/** Of one client at one practice: each time every link is a new one, in a mail of its own. */
-const LINKS_ENDED: Limit = { scope: 'links-ended', max: 3, windowMs: 24 * 3_600_000 };
 
 /** What a screen shows of one list. */
 const SCREEN_ROWS = 500;
@@ -79,7 +75,6 @@ export class ClientBookingsService {
     private readonly clients: ClientsService,
     private readonly repeats: RepeatGuard,
     private readonly works: Works,
-    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
@@ -139,7 +134,7 @@ export class ClientBookingsService {
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on.
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on, but what was cancelled as somebody else's.
    * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
    *   came, so they do not end unless the client wants it
    * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
@@ -155,9 +150,7 @@ export class ClientBookingsService {
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;
-      const retryAfterSeconds = await this.limits.reserveIn(work.tx, [[LINKS_ENDED, `${clientId} ${therapistId}`]]);
-      if (retryAfterSeconds > 0) throw new DomainError('too_many', messages.tooManyLinksEnded, { retryAfterSeconds });
-      await this.changes.renewLinks(work, open);
+      await this.changes.endLinks(work, { client_id: clientId, therapist_id: therapistId }, open);
       await work.record({ action: 'end_links', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
     });
   }

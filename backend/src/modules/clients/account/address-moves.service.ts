@@ -28,11 +28,10 @@ export class AddressMoves {
   /**
    * Gives a client another address, which somebody has shown to be theirs.
    * @param client with the row locked
-   * @param restored whether it takes an earlier change back
    * @returns false when the address belongs to an account that has proved it; then nothing has changed
    * @throws DomainError conflict when somebody registers the address at this moment
    */
-  async move(work: Work, client: Account, email: string, restored = false): Promise<boolean> {
+  async move(work: Work, client: Account, email: string): Promise<boolean> {
     if (client.email === email) {
       // It was theirs again already; the log has a change, so it is noted.
       await this.addresses.note(client.id, email, work.now(), work.tx);
@@ -44,7 +43,7 @@ export class AddressMoves {
     await this.addresses.note(client.id, email, work.now(), work.tx);
     // Codes and links that went to the address before open nothing any more.
     await this.codes.endAllOf(work, client.id);
-    await work.publish(new ClientAddressChanged(client.id, client.email, email, restored));
+    await work.publish(new ClientAddressChanged(client.id, client.email, email));
     return true;
   }
 
@@ -53,7 +52,7 @@ export class AddressMoves {
    * @param client with the row locked
    */
   async withdraw(work: Work, client: Account): Promise<void> {
-    await this.move(work, client, `${newId()}${NO_ADDRESS}`, true);
+    await this.move(work, client, `${newId()}${NO_ADDRESS}`);
   }
 
   isWithdrawn({ email }: Pick<Account, 'email'>): boolean {

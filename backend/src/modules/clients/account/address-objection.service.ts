@@ -78,7 +78,7 @@ export class AddressObjectionService {
     }
     if (standing.is === 'guest') await this.sendBack(work, standing.id, email);
     await this.undo(work, client.id, since);
-    if (!(await this.moves.move(work, client, email, true))) throw new DomainError('conflict', messages.changedMeanwhile);
+    if (!(await this.moves.move(work, client, email))) throw new DomainError('conflict', messages.changedMeanwhile);
     await this.sessions.endAccess(work, client.id);
     await this.barLater(work, client.id, email, had);
     return 'restored';
@@ -100,7 +100,7 @@ export class AddressObjectionService {
     if (!guest) return;
     if (!came || (await this.accounts.lockProved(work, came.old_email))) return this.turnOut(work, guest, []);
     await this.undo(work, id, await this.changes.lockSince(came, work.tx));
-    if (!(await this.moves.move(work, guest, came.old_email, true))) throw new DomainError('conflict', messages.changedMeanwhile);
+    if (!(await this.moves.move(work, guest, came.old_email))) throw new DomainError('conflict', messages.changedMeanwhile);
     await this.sessions.endAccess(work, id);
   }
 

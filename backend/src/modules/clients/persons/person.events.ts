@@ -4,8 +4,6 @@ export class ClientAddressChanged {
     readonly clientId: string,
     readonly oldEmail: string,
     readonly newEmail: string,
-    /** The change before was not the client's doing and is taken back. */
-    readonly restored = false,
   ) {}
 }
 

@@ -40,6 +40,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   break_glass_open: 'opened a client’s record in an emergency',
   break_glass_read: 'read a client’s record in an emergency',
   confirm_practice: 'confirmed a practice',
+  confirm_appointment: 'said that they booked an appointment themselves',
   end_links: 'ended the links of whoever booked in their name',
   cancel_session: 'cancelled a client’s session',
   change_address: 'changed their email address',

@@ -54,6 +54,7 @@ export const appointmentMessages = {
 
   cancel: 'Cancel appointment',
   byVisitor: 'Booked by somebody who did not sign in, with your address. If that was you, confirm it; else cancel it.',
+  cancelledOfVisitor: 'It was booked by somebody who did not sign in, with your address.',
   visitorsNote: 'They wrote:',
   unconfirmed: 'Booked with your address by somebody who was not signed in. If that was you, or you go there, confirm it; else it stays with this address.',
   cancelShort: 'Cancel',

@@ -4,7 +4,7 @@ export const emailMessages = {
   current: 'Your address',
   change: 'Change address',
   newAddress: 'New email address',
-  newHint: 'The address changes once you enter the code that it gets. Appointments that were booked without signing in, with a practice that you have not confirmed, stay with the old one.',
+  newHint: 'The address changes once you enter the code that it gets. Links to your appointments in earlier mails end then, and new ones come there. Only what was booked without signing in, with a practice that you have not confirmed, stays with the old address.',
   sendCode: 'Send a code there',
   missing: 'Please enter your email address',
   invalid: 'Please enter a valid email address',

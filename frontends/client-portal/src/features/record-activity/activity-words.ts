@@ -78,6 +78,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   cancel_series: 'cancelled several appointments',
   reopen_series: 'took back that several appointments were cancelled',
   confirm_practice: 'confirmed a practice',
+  confirm_appointment: 'said that they booked an appointment themselves',
   end_links: 'ended the links of whoever booked in your name',
   complete_session: 'marked an appointment as completed',
   mark_no_show: 'marked that you did not come to an appointment',

@@ -34,6 +34,25 @@ export function useMoveBooking(token: string) {
   });
 }
 
+/** The reader says that they booked it; what is on view follows. */
+export function useTakeForOwn(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/bookings/manage/own', { body: { token } })),
+    onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
+    onError: () => queries.invalidateQueries({ queryKey: managedBookingKey(token) }),
+  });
+}
+
+/** Ends the link of whoever booked it. This one ends with it: what is on view is seen by the new one. */
+export function useEndOthersLink(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/bookings/manage/not-own', { body: { token } })),
+    onSuccess: ({ manage_token, ...booking }) => queries.setQueryData(managedBookingKey(manage_token), booking),
+  });
+}
+
 /** Cancels the appointment; what is on view follows. The same key cancels once. */
 export function useCancelBooking(token: string) {
   const queries = useQueryClient();

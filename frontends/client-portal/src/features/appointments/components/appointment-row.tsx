@@ -25,6 +25,8 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   const { day, time, there, distance } = whenOf(appointment);
   const whom = `${service_name}, ${day}, ${time}`;
   const isOwn = appointment.practice_confirmed && !appointment.by_visitor;
+  // What was cancelled is nobody's to take any more.
+  const isAsked = !isOwn && !(appointment.practice_confirmed && status === 'cancelled');
   const row = useRef<HTMLLIElement>(null);
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
   return (
@@ -62,7 +64,8 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
           </UserText>
         )}
         {!appointment.practice_confirmed && <NotYours therapistId={appointment.therapist_id} />}
-        {!isOwn && <p className={styles.policy}>{appointment.practice_confirmed ? messages.byVisitor : messages.unconfirmed}</p>}
+        {isAsked && <p className={styles.policy}>{appointment.practice_confirmed ? messages.byVisitor : messages.unconfirmed}</p>}
+        {!isOwn && !isAsked && <p className={styles.policy}>{messages.cancelledOfVisitor}</p>}
         {upcoming && <p className={styles.policy}>{policy}</p>}
         <div className={styles.actions}>
           {upcoming && appointment.can_change && (
@@ -85,7 +88,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
               {messages.addToCalendar}
             </a>
           )}
-          {!isOwn && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany known={appointment.practice_confirmed} onConfirmed={() => row.current?.focus()} />}
+          {isAsked && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany known={appointment.practice_confirmed} onConfirmed={() => row.current?.focus()} />}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './appointment-card.module.css';
+import { Fact, Facts } from './facts';
 
 interface AppointmentCardProps {
   booking: ManagedBooking;
@@ -28,13 +29,13 @@ export function AppointmentCard({ booking, visitorZone, children }: AppointmentC
       <p className={styles.zone}>
         {[own.there, status === 'confirmed' && relativeDay(own.date, today(visitorZone))].filter(Boolean).join(' · ')}
       </p>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact term={messages.withTherapist} value={<UserText>{therapist_name}</UserText>} />
         {!is_past && <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />}
         <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
         {booking.place_kind && status !== 'cancelled' && !is_past && <Fact term={messages.where} value={<PlaceOfSession place={booking} />} />}
         {!is_past && <Fact term={messages.name} value={<UserText>{client_name}</UserText>} />}
-      </dl>
+      </Facts>
       {children}
     </Card>
   );
@@ -44,13 +45,4 @@ function StatusBadge({ status }: { status: ManagedBooking['status'] }) {
   if (status === 'confirmed') return <Badge tone="info">{messages.confirmed}</Badge>;
   if (status === 'completed') return <Badge tone="positive">{messages.completed}</Badge>;
   return <Badge tone="danger">{messages.cancelled}</Badge>;
-}
-
-function Fact({ term, value }: { term: string; value: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

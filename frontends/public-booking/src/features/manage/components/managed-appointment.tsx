@@ -3,7 +3,8 @@ import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
 import { Link } from '@attune/shared-ui/runtime';
-import { useState } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, useState } from 'react';
 import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import { AppointmentCard } from './appointment-card';
@@ -14,21 +15,28 @@ import { MoveAppointment } from './move-appointment';
 interface ManagedAppointmentProps {
   booking: ManagedBooking;
   token: string;
+  /** @param token of a new link: the earlier one ended */
+  onRenewed: (token: string) => void;
 }
 
-type Done = 'moved' | 'cancelled';
+const WhoBooked = lazyAgain(() => import('./who-booked'));
+
+type Done = 'moved' | 'cancelled' | 'owned' | 'ended';
+
+/** What was pressed is gone; the appointment is what one listens for. */
+const focusOnDay = (): void => document.getElementById('appointment-day')?.focus();
 
 /** One appointment and what its client can do about it, with the rule said before the click. */
-export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) {
+export function ManagedAppointment({ booking, token, onRenewed }: ManagedAppointmentProps) {
   const [moving, setMoving] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
+  const [isAnswered, setAnswered] = useState(false);
   const visitorZone = localZone();
   const open = booking.status === 'confirmed';
   const finishMove = () => {
     setMoving(false);
     setDone('moved');
-    // What was pressed is gone; the appointment at its new time is what one listens for.
-    document.getElementById('appointment-day')?.focus();
+    focusOnDay();
   };
   return (
     <div className={styles.stack}>
@@ -36,6 +44,16 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
         {done === 'moved' && open && (
           <Banner tone="positive" title={messages.moved}>
             {messages.movedMail}
+          </Banner>
+        )}
+        {done === 'owned' && open && (
+          <Banner tone="positive" title={messages.owned}>
+            {messages.ownedText(booking.therapist_name)}
+          </Banner>
+        )}
+        {done === 'ended' && open && (
+          <Banner tone="positive" title={messages.ended}>
+            {messages.endedMail}
           </Banner>
         )}
       </div>
@@ -54,6 +72,24 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
       </AppointmentCard>
       {open && booking.can_change && moving && (
         <MoveAppointment booking={booking} token={token} visitorZone={visitorZone} onMoved={finishMove} onKeep={() => setMoving(false)} />
+      )}
+      {open && booking.by_visitor && !moving && !isAnswered && (
+        <Suspense fallback={null}>
+          <WhoBooked
+            booking={booking}
+            token={token}
+            onOwn={() => {
+              setDone('owned');
+              focusOnDay();
+            }}
+            onEnded={(renewed) => {
+              setAnswered(true);
+              setDone('ended');
+              onRenewed(renewed);
+            }}
+            onAnswered={focusOnDay}
+          />
+        </Suspense>
       )}
     </div>
   );
