@@ -101,17 +101,6 @@ describe('looking is no deed', () => {
     expect(await listed(typed)).toMatchObject({ by_visitor: false });
   });
 
-  it('what is cancelled is nobody’s to take, and can be once it stands again', async () => {
-    const confirm = () => client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
-    const become = (status: string) => practice.therapist.put(`/api/therapist/bookings/${typed}/status`, { status }).expect(200);
-    await become('cancelled');
-    await confirm();
-    await become('confirmed');
-    expect(await listed(typed)).toMatchObject({ by_visitor: true });
-    await confirm();
-    expect(await listed(typed)).toMatchObject({ by_visitor: false });
-  });
-
   it('where somebody else booked, their link ends and a new one goes to the mailbox; what they typed stays theirs', async () => {
     const { body } = await book(test, practice, { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone, notes: THEIRS.note, appointment_date: workday(test, 4) }).expect(201);
     const { id: other, manage_token: theirs } = body as { id: string; manage_token: string };
