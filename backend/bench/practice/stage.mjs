@@ -68,6 +68,8 @@ function productionEnvironment(database, encryptionKey, folder) {
     READS_AT_WORK_PER_ACCOUNT: UNLIMITED,
     CHANGES_AT_WORK_PER_ACCOUNT: UNLIMITED,
     SIGNED_IN_READS_AT_WORK: UNLIMITED,
+    SIGNED_IN_CHANGES_AT_WORK: UNLIMITED,
+    SESSION_LOOKS_AT_WORK: UNLIMITED,
     PUBLIC_READS_AT_WORK: UNLIMITED,
     PUBLIC_CHANGES_AT_WORK: UNLIMITED,
     // An earlier build, which is measured beside this one, limits bookings by their address.

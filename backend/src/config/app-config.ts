@@ -70,6 +70,9 @@ export class AppConfig {
   readonly atWorkOfAccount: { reads: number; changes: number };
   /** Of everybody with a session, in this process. */
   readonly signedInReadsAtWork: number;
+  readonly signedInChangesAtWork: number;
+  /** Requests whose sessions are being looked for, in this process. */
+  readonly sessionLooksAtWork: number;
   /** Of what is being sent, in this process: how many of one account, and how many bytes of all. */
   readonly largeBodies: { perAccount: number; bytes: number };
   /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
@@ -180,6 +183,8 @@ export class AppConfig {
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
     this.signedInReadsAtWork = env.SIGNED_IN_READS_AT_WORK;
+    this.signedInChangesAtWork = env.SIGNED_IN_CHANGES_AT_WORK;
+    this.sessionLooksAtWork = env.SESSION_LOOKS_AT_WORK;
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };

@@ -132,10 +132,12 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_CONNECTION: number = 4;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_CONNECTION: number = 6;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_ACCOUNT: number = 3;
-  @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_ACCOUNT: number = 4;
+  @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_ACCOUNT: number = 3;
   @Type(() => Number) @IsInt() @Min(1) LARGE_BODIES_PER_ACCOUNT: number = 6;
   @Type(() => Number) @IsInt() @Min(32) LARGE_BODIES_MB: number = 128;
   @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_READS_AT_WORK: number = 8;
+  @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_CHANGES_AT_WORK: number = 8;
+  @Type(() => Number) @IsInt() @Min(1) SESSION_LOOKS_AT_WORK: number = 6;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_UNKNOWN_LIMIT: number = 300;
   @Flag() @IsBoolean() PUBLIC_LANE: boolean = true;

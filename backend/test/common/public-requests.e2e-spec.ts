@@ -17,7 +17,7 @@ describe('what everybody without a session asks for', () => {
   beforeAll(async () => {
     writeFileSync(join(shell, 'index.html'), '<html><head><!--attune:head--></head><body><!--attune:prerender--><!--attune:data--></body></html>');
     writeFileSync(join(shell, 'route-manifest.json'), JSON.stringify([{ path: '/t/:slug', remote: 'public_booking', page: 'therapist-by-slug' }]));
-    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SIGNED_IN_READS_AT_WORK: '3', PUBLIC_UNKNOWN_LIMIT: '40', SHELL_ORIGIN: shell });
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SIGNED_IN_READS_AT_WORK: '3', SIGNED_IN_CHANGES_AT_WORK: '3', SESSION_LOOKS_AT_WORK: '3', PUBLIC_UNKNOWN_LIMIT: '40', SHELL_ORIGIN: shell });
     practice = await openPractice(test);
     other = new Client({ connectionString: test.testDatabase.ownerUrl });
     await other.connect();
@@ -115,5 +115,54 @@ describe('what everybody without a session asks for', () => {
       await other.query('rollback');
     }
     expect((await Promise.all(answers)).filter((status) => status !== 404 && status !== 503)).toEqual([]);
+  });
+
+  it.each(FROM)('to be changed by people with a session, from %s leaves them too', async (_, from, atWork) => {
+    await other.query('begin');
+    await other.query('lock table services in access exclusive mode');
+    const service = { name: 'Session', duration_minutes: 60, price: 0, is_free: true, session_type: 'online' };
+    const answers = Array.from({ length: READS }, (_each, number) => practice.therapist.post('/api/therapist/services', service).set('X-Forwarded-For', from(number)).then(({ status }) => status));
+    let most = 0;
+    const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
+    try {
+      while ((await see()) < atWork) await new Promise((resolve) => setTimeout(resolve, 10));
+      // As long as nobody is told to come again.
+      for (const begun = Date.now(); Date.now() - begun < 300; ) await see();
+      for (let look = 0; look < 20; look += 1) {
+        await practice.therapist.get('/api/therapist/calendar/status').expect(200);
+        await see();
+      }
+      expect(most).toBe(atWork);
+    } finally {
+      await other.query('rollback');
+    }
+    expect((await Promise.all(answers)).filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  });
+
+  it.each([
+    ['a route that asks for a session', 'get', '/api/therapist/services', 'session=', 401],
+    ['a change that asks for a session', 'post', '/api/therapist/services', 'session=', 401],
+    ['any page, with a session that is said to be left', 'get', '/nowhere', 'logout=1; session=', 404],
+  ] as const)('with made-up sessions, of %s, leaves them too, and half of the places to other networks', async (_, method, path, cookie, status) => {
+    await other.query('begin');
+    await other.query('lock table sessions in access exclusive mode');
+    const send = (from: string) => supertest.default(test.app.getHttpServer())[method](path).set('X-Forwarded-For', from).set('Cookie', cookie + from.replace(/\W/g, 'x').padEnd(43, 'x')).then((answer) => answer.status);
+    const answers: Promise<number>[] = [];
+    let most = 0;
+    const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
+    try {
+      for (const [, from, atWork] of FROM) {
+        answers.push(...Array.from({ length: READS }, (_each, number) => send(from(number))));
+        while ((await see()) < atWork) await new Promise((resolve) => setTimeout(resolve, 10));
+        for (let look = 0; look < 20; look += 1) {
+          await supertest.default(test.app.getHttpServer()).get(`/api/public/therapist/${practice.therapist.id}/services`).expect(200);
+          await see();
+        }
+        expect(most).toBe(atWork);
+      }
+    } finally {
+      await other.query('rollback');
+    }
+    expect((await Promise.all(answers)).filter((answer) => answer !== status && answer !== 503)).toEqual([]);
   });
 });

@@ -69,6 +69,8 @@ export async function startTestApp(
       READS_AT_WORK_PER_ACCOUNT: '1000',
       CHANGES_AT_WORK_PER_ACCOUNT: '1000',
       SIGNED_IN_READS_AT_WORK: '1000',
+      SIGNED_IN_CHANGES_AT_WORK: '1000',
+      SESSION_LOOKS_AT_WORK: '1000',
       PUBLIC_READS_AT_WORK: '1000',
       PUBLIC_CHANGES_AT_WORK: '1000',
       ...environment,

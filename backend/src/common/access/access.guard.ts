@@ -5,11 +5,11 @@ import type { Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
-import { AccountWork, PublicChanges, PublicReads, SignedInReads } from '../http/changes-at-work';
+import { AccountWork, PublicChanges, PublicReads, SessionLooks, SignedInChanges, SignedInReads } from '../http/changes-at-work';
 import { LargeBodies } from '../http/large-bodies';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
-import { Role, SessionReader } from './actor';
+import { CurrentUserData, Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
@@ -40,6 +40,8 @@ class AccessGuard implements CanActivate {
     private readonly signedInReads: SignedInReads,
     private readonly publicReads: PublicReads,
     private readonly publicChanges: PublicChanges,
+    private readonly sessionLooks: SessionLooks,
+    private readonly signedInChanges: SignedInChanges,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -87,13 +89,14 @@ class AccessGuard implements CanActivate {
   }
 
   private async admitSession(request: GuardedRequest, response: Response, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
-    const user = (await this.sessions.read(request, roles)) ?? (admitsPending ? await this.sessions.readPending(request, roles) : undefined);
+    const find = async (): Promise<CurrentUserData | undefined> => (await this.sessions.read(request, roles)) ?? (admitsPending ? this.sessions.readPending(request, roles) : undefined);
+    const user = await this.sessionLooks.during(request, response, find);
     if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
     if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
     this.csrf.check(request);
     await this.accountWork.enter(user.id, request, response);
-    await this.signedInReads.enter(request, response);
+    await (this.signedInReads.enter(request, response) ?? this.signedInChanges.enter(request, response));
     request.currentUser = user;
     return true;
   }
@@ -187,9 +190,11 @@ export class AccessModule {
         { provide: SignedInReads, useFactory: ({ signedInReadsAtWork }: AppConfig) => new SignedInReads(signedInReadsAtWork), inject: [AppConfig] },
         { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads, publicAtWork.unknown), inject: [AppConfig] },
         { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
+        { provide: SessionLooks, useFactory: ({ sessionLooksAtWork }: AppConfig) => new SessionLooks(sessionLooksAtWork), inject: [AppConfig] },
+        { provide: SignedInChanges, useFactory: ({ signedInChangesAtWork }: AppConfig) => new SignedInChanges(signedInChangesAtWork), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
-      exports: [AccessBootCheck, PublicReads],
+      exports: [AccessBootCheck, PublicReads, SessionLooks],
     };
   }
 }

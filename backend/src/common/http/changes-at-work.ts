@@ -11,6 +11,7 @@ const BUSY = 'Too many requests came from your connection at once. Please try ag
 const NETWORK_BUSY = 'Too many requests came from your network at once. Please try again in a moment.';
 const FULL = 'Very many people are reading at once. Please try again in a moment.';
 const FULL_OF_CHANGES = 'Very many people are sending something at once. Please try again in a moment.';
+const FULL_OF_VISITS = 'Very many people are here at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
 const WAITING = { changes: 60, reads: 300 };
 /** How many of all wait: as many as may wait for the database. */
@@ -54,6 +55,8 @@ class Held {
   places: Place[] = [];
   /** Ends the request's turn among those of everybody with a session, or without one. */
   endSharedTurn: (() => void) | undefined;
+  /** Waits for that turn anew, once it has ended. */
+  enterSharedTurn: (() => Promise<void> | undefined) | undefined;
   private readonly turns = new Set<Turn>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -132,22 +135,33 @@ function standIn(response: ServerResponse, take: () => Taken): Promise<void> | u
  */
 export function leaveConnectionLine(response: ServerResponse): void {
   const held = heldBy(response);
-  held.endSharedTurn?.();
+  leaveSharedTurn(held);
   for (const place of held.places) place.leave();
   held.places = [];
 }
 
+/** For good: nothing takes it again. */
+function leaveSharedTurn(held: Held): void {
+  held.endSharedTurn?.();
+  held.endSharedTurn = undefined;
+  held.enterSharedTurn = undefined;
+}
+
 /**
- * Does something without a place in the line of the connection or the account: waiting for a body that is on its way takes nothing that others need.
- * Afterwards the request waits for its places again, unless it had left before.
+ * Does something without a place in the line of the connection, the account or everybody: waiting for a body that is on its way takes nothing that others
+ * need. Afterwards the request waits for its places again, unless it had left before.
  */
 export async function outOfConnectionLine<Result>(response: ServerResponse, wait: () => Promise<Result>): Promise<Result> {
+  const held = heldBy(response);
   // What is taken meanwhile is kept.
-  const places = [...heldBy(response).places];
+  const places = [...held.places];
+  const { enterSharedTurn } = held;
+  held.endSharedTurn?.();
   for (const place of places) place.leave();
   const result = await wait();
-  // As whoever waits for its account: that place first, so that no two wait for each other.
+  // As whoever waits for its account, and comes into the shared lines last: so no two wait for each other.
   for (const place of places.reverse()) await place.enter();
+  await enterSharedTurn?.();
   return result;
 }
 
@@ -223,7 +237,14 @@ class SharedWork {
    */
   enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
     if (!this.stands(request)) return undefined;
-    const network = this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
+    const network = subnetOf(request.ip ?? null);
+    const take = (): Promise<void> | undefined => this.take(network, response);
+    heldBy(response).enterSharedTurn = take;
+    return take();
+  }
+
+  private take(ofNetwork: string, response: ServerResponse): Promise<void> | undefined {
+    const network = this.ofNetworks.enter(ofNetwork, response);
     if (network instanceof Promise) return network.then((leaveNetwork) => this.enterAll(response, leaveNetwork));
     return this.enterAll(response, network);
   }
@@ -269,6 +290,31 @@ export class PublicReads extends SharedWork {
 export class SignedInReads extends SharedWork {
   constructor(max: number) {
     super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
+  }
+}
+
+/** Changes of everybody with a session, who have waited for the turn of their account; a body that is on its way takes no place. */
+export class SignedInChanges extends SharedWork {
+  constructor(max: number) {
+    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method ?? ''));
+  }
+}
+
+/** Requests that say they have a session, while it is looked for: it may be made up, and nobody knows yet whose it is. */
+export class SessionLooks extends SharedWork {
+  constructor(max: number) {
+    super(max, WAITING.reads, FULL_OF_VISITS, () => true);
+  }
+
+  /** Looks in its turn, which is over then: whoever is found has turns of their own. @throws DomainError too_many */
+  async during<Found>(request: Asked, response: ServerResponse, look: () => Promise<Found>): Promise<Found> {
+    const waits = this.enter(request, response);
+    if (waits) await waits;
+    try {
+      return await look();
+    } finally {
+      leaveSharedTurn(heldBy(response));
+    }
   }
 }
 

@@ -199,16 +199,17 @@ export class SessionService extends SessionReader {
   /**
    * Ends what a browser says was left, before anything of the request is answered; for the rest of it nobody is signed in there. Its cookie is left
    * alone: the answer to another request may have brought a new session's meanwhile.
-   * @returns `Set-Cookie` values: the next session is not ended by it
+   * @param inTurn looks for a session when it is the request's turn @returns `Set-Cookie` values: the next session is not ended by it
    */
-  async endLeft(request: Request): Promise<string[]> {
+  async endLeft(request: Request, inTurn: <Found>(look: () => Promise<Found>) => Promise<Found>): Promise<string[]> {
     const actor: Actor = { type: 'visitor', id: null, sessionId: null, address: request.ip ?? null };
     const left = SESSION_KINDS.filter((kind) => this.cookies.read(request, LOGOUT_COOKIES[kind]) !== undefined);
     for (const kind of left) {
       // Without the right value it was no page of ours.
       if (this.cookies.read(request, LOGOUT_COOKIES[kind]) !== IS_LEFT) continue;
       try {
-        if ((await this.look(request, kind, false)) ?? (await this.look(request, kind, true))) await this.signOut(request, kind, actor);
+        const session = await inTurn(async () => (await this.look(request, kind, false)) ?? this.look(request, kind, true));
+        if (session) await this.signOut(request, kind, actor);
       } finally {
         this.cookies.disregard(request, cookieOf(kind));
       }

@@ -7,6 +7,7 @@ import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody, FORM_SOURCE, readForm } from '../../../common/http/bodies';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import * as messages from '../messages';
 import { SlugCheckDto, SlugQueryDto } from '../slugs/slug.dto';
 import { SlugsService } from '../slugs/slugs.service';
@@ -35,11 +36,13 @@ class ImageUploadInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     await this.therapists.countUpload(currentUserOf(request).id);
-    await readForm(readOneFile, request, http.getResponse<Response>(), refusal);
+    await readForm(readOneFile, request, response, refusal);
     if (!request.file) throw new DomainError('invalid', messages.imageMissing);
     if (request.file.size > MAX_BYTES) throw new DomainError('too_large', messages.imageTooLarge);
+    // Pictures are decoded one at a time, and have a line of their own.
+    leaveConnectionLine(response);
     return next.handle();
   }
 }

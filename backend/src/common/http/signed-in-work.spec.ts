@@ -1,0 +1,54 @@
+import type { Request, Response } from 'express';
+import { EventEmitter } from 'node:events';
+import { AccountWork, outOfConnectionLine, SessionLooks, SignedInChanges } from './changes-at-work';
+
+/** A request of which nothing but its turn is looked at. */
+function coming(enter: (response: Response) => Promise<void>): { isIn: () => boolean; response: Response } {
+  let isIn = false;
+  const response = Object.assign(new EventEmitter(), { headersSent: false, end: () => undefined }) as unknown as Response;
+  void enter(response).then(() => (isIn = true));
+  return { isIn: () => isIn, response };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const states = (all: readonly { isIn: () => boolean }[]): boolean[] => all.map(({ isIn }) => isIn());
+
+it('looks for so many sessions at a time, of one network for half of them, and what is found holds no place of these', async () => {
+  const looks = new SessionLooks(4);
+  const ends: (() => void)[] = [];
+  const visit = (ip: string, method = 'GET') => coming((response) => looks.during({ method, ip } as Request, response, () => new Promise<void>((resolve) => ends.push(resolve))));
+  const line = Array.from({ length: 3 }, (_, index) => visit(`2001:db8:1:${index}::1`, index ? 'GET' : 'POST'));
+  const others = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((ip) => visit(ip));
+  await settled();
+  expect(ends).toHaveLength(4);
+  // Who goes away while waiting takes nothing along.
+  others[2]?.response.emit('close');
+  ends[0]?.();
+  await settled();
+  expect(states(line)).toEqual([true, false, false]);
+  expect(ends).toHaveLength(5);
+  for (const end of ends) end();
+  await settled();
+  expect(states([...line, ...others])).toEqual([true, true, true, true, true, false]);
+});
+
+it('a body that is on its way holds no place among the changes of everybody with a session, and its own is waited for again', async () => {
+  const [account, all] = [new AccountWork({ reads: 1, changes: 1 }), new SignedInChanges(2)];
+  const change = (id: string) => coming(async (response) => {
+    const request = { method: 'PUT', ip: '192.0.2.1' } as Request;
+    await account.enter(id, request, response);
+    await all.enter(request, response);
+  });
+  const [first, second] = [change('a'), change('b')];
+  await settled();
+  expect(states([first, second])).toEqual([true, false]);
+  let arrive: () => void = () => undefined;
+  const taken = coming(() => outOfConnectionLine(first.response, () => new Promise<void>((resolve) => (arrive = resolve))));
+  await settled();
+  expect(second.isIn()).toBe(true);
+  arrive();
+  await settled();
+  expect(taken.isIn()).toBe(false);
+  second.response.end();
+  await settled();
+  expect(taken.isIn()).toBe(true);
+});
