@@ -6,7 +6,7 @@ import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
 import { Beside } from '../process/beside';
-import { checkShape, USUAL_VALUES } from './body-shape';
+import { checkShape, checkText, USUAL_VALUES } from './body-shape';
 import { outOfConnectionLine } from './changes-at-work';
 import { hangUp } from './hang-up';
 
@@ -150,6 +150,7 @@ export async function readBody(request: Request, response: Response, limit: Body
     request.body = bytes;
     return 0;
   }
+  checkText(bytes, limit.values);
   const body = parse(bytes);
   const values = checkShape(body, limit.values);
   request.body = body;

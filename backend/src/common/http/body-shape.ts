@@ -30,6 +30,30 @@ export function checkShape(sent: unknown, values = USUAL_VALUES): number {
   return values - left;
 }
 
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [...'"\\,[{]}'].map((sign) => sign.charCodeAt(0)) as [number, number, number, number, number, number, number];
+
+/**
+ * The same for JSON that was not read yet, as far as its signs tell: an object with names of its own takes longer to make than a hundred texts of its length.
+ * What is no JSON passes, for its reader to refuse.
+ * @throws DomainError invalid
+ */
+export function checkText(bytes: Uint8Array, values = USUAL_VALUES): void {
+  let left = values;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const sign = bytes[at];
+    if (isText) {
+      if (sign === BACKSLASH) at += 1;
+      else if (sign === QUOTE) isText = false;
+    } else if (sign === QUOTE) isText = true;
+    // Each but the first of its list or object stands behind a comma.
+    else if (sign === COMMA && (left -= 1) < 0) throw tooMany();
+    else if ((sign === OPEN_LIST || sign === OPEN_OBJECT) && (depth += 1) > MAX_DEPTH) throw strange();
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+  }
+}
+
 /** @returns how many they are */
 function checkedKeys(keys: readonly string[]): number {
   if (keys.length > MAX_KEYS) throw tooMany();

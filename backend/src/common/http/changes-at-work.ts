@@ -344,19 +344,22 @@ class Lines {
   enter(key: string, response: ServerResponse): Taken {
     let line = this.lines.get(key);
     if (!line) this.lines.set(key, (line = { atWork: 0, waiting: [] }));
-    if (line.atWork < this.max) return this.begin(key, line, response);
+    if (line.atWork < this.max) {
+      line.atWork += 1;
+      return this.begin(key, line, response);
+    }
     if (line.waiting.length >= this.longest) throw new DomainError('too_many', this.options.full, { retryAfterSeconds: 1 });
     return this.wait(key, line, response);
   }
 
   private begin(key: string, line: Line, response: ServerResponse): () => void {
-    line.atWork += 1;
     return heldBy(response).until({
       untilRead: this.options.untilRead,
       ended: () => {
-        line.atWork -= 1;
-        line.waiting.shift()?.();
-        if (line.atWork === 0) this.lines.delete(key);
+        const next = line.waiting.shift();
+        // Its place is the next one's. A crowd that is refused at once would else be answered whole before anybody's next answer of the database is read.
+        if (next) setImmediate(next);
+        else if ((line.atWork -= 1) === 0) this.lines.delete(key);
       },
     });
   }
