@@ -16,6 +16,7 @@ import { EarlierRecordsService } from './persons/earlier-records.service';
 import { PersonRepository } from './persons/person.repository';
 import { ClientsService } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
+import { CodesGivenAwayService } from './sign-in/codes-given-away.service';
 import { SignInCodeRepository } from './sign-in/sign-in-code.repository';
 import { SignInCodesService } from './sign-in/sign-in-codes.service';
 import { SignInLimits } from './sign-in/sign-in-limits.service';
@@ -41,6 +42,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientMailer,
     ClientSessionsService,
     ClientsService,
+    CodesGivenAwayService,
     EarlierRecordsService,
     IntroductionsService,
     OwnReadsService,
@@ -52,6 +54,6 @@ import { StrangersService } from './strangers/strangers.service';
     StrangersService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientLinksService, ClientsService, IntroductionsService, OwnReadsService, StrangersService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService, CodesGivenAwayService, IntroductionsService, OwnReadsService, StrangersService],
 })
 export class ClientsModule {}
