@@ -93,6 +93,7 @@ import { MeetingRooms1764780000000 } from './1764780000000-meeting-rooms';
 import { TypedByVisitors1764785000000 } from './1764785000000-typed-by-visitors';
 import { PracticesKnown1764790000000 } from './1764790000000-practices-known';
 import { NamesByIndex1764795000000 } from './1764795000000-names-by-index';
+import { AccountNotices1764850000000 } from './1764850000000-account-notices';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -191,4 +192,5 @@ export const migrations = [
   TypedByVisitors1764785000000,
   PracticesKnown1764790000000,
   NamesByIndex1764795000000,
+  AccountNotices1764850000000,
 ];

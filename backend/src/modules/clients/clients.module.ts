@@ -4,11 +4,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientAccountController } from './account/account.controller';
+import { AccountNotices } from './account/account-notices.service';
 import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
-import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
@@ -30,9 +31,10 @@ import { StrangersService } from './strangers/strangers.service';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
+  imports: [TypeOrmModule.forFeature([AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
   controllers: [ClientSignInController, ClientAccountController, ClientCopiesController],
   providers: [
+    AccountNotices,
     AddressChangeRepository,
     AddressChangeService,
     ClientAccountRepository,
