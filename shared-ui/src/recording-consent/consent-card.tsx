@@ -92,10 +92,10 @@ function ExactText({ consent: { consent_text, text_version } }: { consent: OwnCo
   );
 }
 
-function ReadAgain({ consent: { consent_text, text_version } }: { consent: OwnConsent }) {
+function ReadAgain({ consent: { consent_text, text_version, recorded_by } }: { consent: OwnConsent }) {
   return (
     <details className={styles.again}>
-      <summary>{messages.agreedText}</summary>
+      <summary>{recorded_by === 'therapist' ? messages.notedText : messages.agreedText}</summary>
       <blockquote className={styles.words}>{consent_text}</blockquote>
       <p className={styles.soft}>
         {messages.version} {text_version}

@@ -52,6 +52,7 @@ export const consentMessages = {
   askedOn: 'Asked on',
   exactText: 'What you would agree to, word for word',
   agreedText: 'The text that you answered, word for word',
+  notedText: 'The text that was answered for you, word for word',
   version: 'Version of the text:',
   agree: 'I agree',
   decline: 'I decline',

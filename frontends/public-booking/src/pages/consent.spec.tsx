@@ -69,6 +69,7 @@ describe('the page behind the link that asks for a consent', () => {
   it('does not say that somebody agreed who never answered, and lets them withdraw', async () => {
     const { user } = open({ needs_own_click: false, status: 'used', consented: true, recorded_by: 'therapist', can_agree: false });
     await heading('Your therapist noted that you agree, and records. Was that right?');
+    expect(screen.getByText('The text that was answered for you, word for word')).toBeTruthy();
     await user.click(await button('Withdraw'));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }));
     await heading('This consent was withdrawn');
