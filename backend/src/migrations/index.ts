@@ -97,6 +97,7 @@ import { MailsThatEnd1764811000000 } from './1764811000000-mails-that-end';
 import { TranscriptsThatWait1764810000000 } from './1764810000000-transcripts-that-wait';
 import { LookingIsNoDeed1764820000000 } from './1764820000000-looking-is-no-deed';
 import { ChangesByOldAddress1764830000000 } from './1764830000000-changes-by-old-address';
+import { AccountNotices1764850000000 } from './1764850000000-account-notices';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -199,4 +200,5 @@ export const migrations = [
   MailsThatEnd1764811000000,
   LookingIsNoDeed1764820000000,
   ChangesByOldAddress1764830000000,
+  AccountNotices1764850000000,
 ];

@@ -106,6 +106,24 @@ describe('mails of sign-in', () => {
     await (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token }).expect(200, { status: 'restored', email: client.email });
   });
 
+  it('the owner is told that a browser is trusted, and that the account was closed, though nobody is left to tell', async () => {
+    const client = await signInByMail();
+    const browser = await ClientBrowser.open(test);
+    await browser.login(client.email).expect(202);
+    await browser.verify({ email: client.email, code: numbers(await received(client.email, 2))[0], trust: true }).expect(200);
+    const trusted = await received(client.email, 3);
+    expect(trusted.subject).toBe('A browser is trusted for your client portal');
+    expect(trusted.text).toMatch(/Firefox on Linux[^]*\/client\/account[^]*Not you\?/);
+    await browser.post('/api/client/account/close', { confirm: true }).expect(200);
+    const closed = await received(client.email, 4);
+    expect(closed.subject).toBe('Your client portal was closed');
+    expect(await test.database.query('select id from users where email = $1', [client.email])).toEqual([]);
+    await jobsDone();
+    expect(await test.database.query('select id from account_notices')).toEqual([]);
+    const jobs = await test.database.query<{ payload: object }>(`select payload from outbox where job = 'send-account-notice'`);
+    for (const { payload } of jobs) expect(Object.keys(payload)).toEqual(['notice_id']);
+  });
+
   it('the owner of an address that somebody else wants gets a note without a code', async () => {
     const [owner, client] = [await signInByMail(), await signInByMail()];
     await client.post('/api/client/account/email', { email: owner.email }).expect(202);

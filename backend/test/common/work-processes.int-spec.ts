@@ -63,6 +63,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['remind-of-forms', 'maintenance', 2, 600_000],
     ['run-maintenance', 'maintenance', 3, 3_600_000],
     ['seal-activity', 'maintenance', 3, 60_000],
+    ['send-account-notice', 'mail', 18, null],
     ['send-address-objection', 'mail', 18, null],
     ['send-booking-mail', 'mail', 18, null],
     ['send-break-glass-notice', 'mail', 18, null],

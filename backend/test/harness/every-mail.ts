@@ -5,7 +5,7 @@ import { factorMail } from '../../src/modules/auth/second-factor/factor-notices.
 import { holdCodeMail } from '../../src/modules/bookings/holds/hold-mail';
 import { confirmMail, offerMail } from '../../src/modules/bookings/waiting-list/waiting-mail';
 import { followUpMail } from '../../src/modules/care-plans/follow-ups/follow-up-mail';
-import { addressTakenMail, codeMail, objectionMail } from '../../src/modules/clients/sign-in/sign-in-mail';
+import { accountClosedMail, addressTakenMail, browserTrustedMail, codeMail, objectionMail } from '../../src/modules/clients/sign-in/sign-in-mail';
 import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-mail';
 import { renewedMail, requestMail } from '../../src/modules/intake-forms/sending/request-mail';
 import { bookingMail } from '../../src/modules/notifications/booking-mail';
@@ -87,6 +87,8 @@ export function ownMails(): Record<string, OutgoingMail> {
     'code for a new address': codeMail({ id: ID, purpose: 'address_change', to: KIM }, SECRET, PUBLIC_URL),
     'sign-in link': codeMail({ id: ID, purpose: 'sign_in', to: KIM }, { ...SECRET, code: null }, PUBLIC_URL),
     'address taken': addressTakenMail({ id: ID, to: KIM }, PUBLIC_URL),
+    'browser trusted': browserTrustedMail({ id: ID, to: KIM }, 'Firefox on Windows (computer)', PUBLIC_URL),
+    'client portal closed': accountClosedMail({ id: ID, to: KIM }, PUBLIC_URL),
     'address left': objectionMail({ id: ID, to: KIM }, TOKEN, PUBLIC_URL),
     'to the therapist: booked': therapist({}),
     'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),

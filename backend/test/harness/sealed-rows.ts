@@ -68,6 +68,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('foreign_feeds', { therapist_id, failures: 0, turn: 0, due_at: now, created_at: now }, ['address', 'validators']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);
+  await row('account_notices', { kind: 'account_closed', created_at: now }, ['told']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now, mark: hash }, ['mail_secret']);
   await row('google_pictures', { user_id: user, told_at: now }, ['url'], user);
   const form_id = await addForm(test, therapist_id, [question('q_a')]);

@@ -1,5 +1,5 @@
 import * as supertest from 'supertest';
-import { ClientBrowser } from '../harness/client-browser';
+import { ClientBrowser, mailedSecret } from '../harness/client-browser';
 import { addForm, addVersion, bookingTokens, formCode, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
@@ -66,6 +66,43 @@ describe('filling in a form by its link', () => {
     await answer(browser, token, 'q_gone', 'x').expect(422);
     expect((await answer(browser, token, 'q_why', 'x'.repeat(500_000)).expect(413)).body).toMatchObject({ detail: 'An answer can have at most 10,000 characters.' });
     expect(await open(browser, token)).toMatchObject({ form: { answers: [{ question_id: 'q_mood', value: 7 }] } });
+  });
+
+  it('takes no code that signs the person in, however it is written, nor its link: it ends there', async () => {
+    const form = await addForm(test, practice.therapist.id, [question('q_text'), question('q_number', 'number'), question('q_first'), question('q_last')]);
+    const { email, bookingId } = await booked();
+    const client = await signInClient(test, { email });
+    await practice.therapist.post('/api/therapist/intake-requests', { form_id: form, booking_id: bookingId }).expect(201);
+    const token = await newestToken(test);
+    const browser = await ClientBrowser.open(test);
+    const refusal = 'This is the code that signs in to your portal. Give it to nobody, in no form.';
+    const asked = async (): Promise<{ code: string; link: string; thief: ClientBrowser }> => {
+      const thief = await ClientBrowser.open(test);
+      await thief.login(email).expect(202);
+      const secret = await mailedSecret(test, email);
+      return { code: secret?.code ?? '', link: secret?.token ?? '', thief };
+    };
+    const ways: ((secret: { code: string; link: string }) => [string, unknown])[] = [
+      ({ code }) => ['q_text', `it is ${code.slice(0, 3)} - ${code.slice(3)}, of 12/2026`],
+      ({ code }) => ['q_text', code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+      ({ code }) => ['q_number', Number(code)],
+      ({ link }) => ['q_text', `https://attune.example/client/sign-in#${link}`],
+    ];
+    for (const way of ways) {
+      const { thief, ...secret } = await asked();
+      const [id, value] = way(secret);
+      expect((await answer(browser, token, id, value).expect(422)).body).toMatchObject({ detail: refusal, errors: [{ field: 'value', message: refusal }] });
+      await thief.verify({ email, code: secret.code }).expect(401);
+      await thief.verify({ token: secret.link }).expect(401);
+    }
+    const { thief, code } = await asked();
+    await answer(browser, token, 'q_first', code.slice(0, 3)).expect(200);
+    await answer(browser, token, 'q_last', code.slice(3)).expect(200);
+    expect((await complete(browser, token).expect(422)).body).toMatchObject({ detail: refusal });
+    await thief.verify({ email, code }).expect(401);
+    await answer(browser, token, 'q_text', 'call 123456').expect(200);
+    await complete(browser, token).expect(200);
+    await client.get('/api/auth/me').expect(200);
   });
 
   it('takes 256 kB of answers in all, and keeps what was there', async () => {

@@ -51,6 +51,13 @@ it('is saved 200 times an hour, refused saves among them, and keeps only version
 });
 
 describe('a form', () => {
+  it('does not speak in the name of the product', async () => {
+    const body = { title: 'Attune: confirm your sign-in', description: 'Attune has just mailed you a code.', questions: [{ ...text('The six digits from Attune'), help_text: 'From ATTUNE' }, radio(['Yes, Attune', 'No'])] };
+    const { body: refused } = await therapist.post(FORMS, body).expect(422);
+    expect((refused as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual(['title', 'description', 'questions.0.question', 'questions.0.help_text', 'questions.1.options.0']);
+    await made({ title: 'Attuned therapy', description: 'How attuned are you?', questions: [text()] });
+  });
+
   it('is made with all that a question can be, trimmed, and its defaults', async () => {
     const questions = [
       radio([' Yes ', 'No']),

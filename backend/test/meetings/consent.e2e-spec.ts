@@ -74,7 +74,7 @@ it('a client with an address is asked for a click of their own: by mail, and by 
   const token = await consentToken(test, id);
   const browser = await ClientBrowser.open(test);
   const opened = (await browser.post('/api/meeting-consents/open', { token }).expect(200)).body as object;
-  expect(opened).toMatchObject({ consent_text: CURRENT_TEXTS.client, status: 'waiting', consented: true, recorded_by: 'therapist', can_agree: true, can_decline: true });
+  expect(opened).toMatchObject({ consent_text: CURRENT_TEXTS.client, status: 'waiting', consented: true, recorded_by: 'therapist', needs_own_click: true, can_agree: true, can_decline: true });
   expect(JSON.stringify(opened)).not.toContain('meet.google.com');
   expect((await browser.post('/api/meeting-consents/answer', { token, consent_given: true }).expect(200)).body).toMatchObject({ status: 'complete', recorded_by: 'client' });
   expect((await practice.therapist.get(`${MEETINGS}/consents/${id}`).expect(200)).body).toMatchObject({ both_consents_complete: true, client_own_click_needed: false });
@@ -99,6 +99,12 @@ it('a therapist can do without the client’s own click; the link goes out all t
   const { consent_id } = await requestConsent(practice.therapist, { client_id: practice.clientId });
   await record(consent_id, 'therapist', true).expect(200);
   expect((await record(consent_id, 'client', true).expect(200)).body).toMatchObject({ both_consents_complete: true, client_recorded_by: 'therapist', client_was_mailed: true });
+  const browser = await ClientBrowser.open(test);
+  const token = await consentToken(test, consent_id);
+  expect((await browser.post('/api/meeting-consents/open', { token }).expect(200)).body).toMatchObject({ status: 'complete', recorded_by: 'therapist', needs_own_click: false });
+  // What the mail and the page promise: a no holds.
+  await browser.post('/api/meeting-consents/answer', { token, consent_given: false }).expect(200);
+  await record(consent_id, 'client', true).expect(409);
   await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true }).expect(200);
   await practice.therapist.put(`${MEETINGS}/settings`, {}).expect(400);
 });

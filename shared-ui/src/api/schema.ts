@@ -6290,6 +6290,8 @@ export interface components {
              * @enum {string|null}
              */
             recorded_by: "therapist" | "client" | null;
+            /** @description Without the client’s own yes nothing is recorded. Otherwise the therapist may also note their answer; a no of their own holds. */
+            needs_own_click: boolean;
             /** @description They can agree now. */
             can_agree: boolean;
             /** @description They can decline or withdraw now. */

@@ -9,10 +9,10 @@ import { formatDate, formatInstant, instantInZone, localZone } from '@attune/sha
 import { useId, useState } from 'react';
 import styles from './consent-card.module.css';
 import { ConsentMarks } from './consent-marks';
-import { type ConsentState, isOpen, type OwnConsent, stateOf } from './consent-view';
+import { type ConsentState, isOpen, type OwnConsent, stateOf, textOf } from './consent-view';
 import { consentMessages as messages } from './messages';
 
-const TONES: Readonly<Partial<Record<ConsentState, BadgeTone>>> = { asked: 'attention', on_behalf: 'attention', agreed: 'positive', begun: 'info' };
+const TONES: Readonly<Partial<Record<ConsentState, BadgeTone>>> = { asked: 'attention', on_behalf: 'attention', agreed: 'positive', begun: 'info', begun_on_behalf: 'attention' };
 
 interface ConsentCardProps {
   consent: OwnConsent;
@@ -43,7 +43,7 @@ export function ConsentCard({ consent, onAnswer, level }: ConsentCardProps) {
       </p>
       {open && <Whose consent={consent} />}
       {open && <ExactText consent={consent} />}
-      <p className={styles.text}>{messages.texts[state]}</p>
+      <p className={styles.text}>{textOf(consent)}</p>
       <Deeds consent={consent} state={state} onAnswer={onAnswer} />
       {!open && consent.consented !== null && <ReadAgain consent={consent} />}
       <ConsentMarks marks={consent.marks} />
@@ -92,10 +92,10 @@ function ExactText({ consent: { consent_text, text_version } }: { consent: OwnCo
   );
 }
 
-function ReadAgain({ consent: { consent_text, text_version } }: { consent: OwnConsent }) {
+function ReadAgain({ consent: { consent_text, text_version, recorded_by } }: { consent: OwnConsent }) {
   return (
     <details className={styles.again}>
-      <summary>{messages.agreedText}</summary>
+      <summary>{recorded_by === 'therapist' ? messages.notedText : messages.agreedText}</summary>
       <blockquote className={styles.words}>{consent_text}</blockquote>
       <p className={styles.soft}>
         {messages.version} {text_version}
@@ -155,7 +155,7 @@ function Deeds({ consent, state, onAnswer }: DeedsProps) {
           </Button>
         </div>
       )}
-      {(state === 'agreed' || state === 'begun') && can_decline && (
+      {(state === 'agreed' || state === 'begun' || state === 'begun_on_behalf') && can_decline && (
         <div>
           <Button loading={underWay === false} onClick={() => setAsks(true)}>
             {messages.withdraw}

@@ -9,7 +9,8 @@ function coming(enter: (response: Response) => Promise<void>): { isIn: () => boo
   void enter(response).then(() => (isIn = true));
   return { isIn: () => isIn, response };
 }
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Whose turn it is now has it with the next turn of the loop. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
 const states = (all: readonly { isIn: () => boolean }[]): boolean[] => all.map(({ isIn }) => isIn());
 
 it('looks for so many sessions at a time, of one network for half of them, and what is found holds no place of these', async () => {
@@ -51,4 +52,22 @@ it('a body that is on its way holds no place among the changes of everybody with
   second.response.end();
   await settled();
   expect(taken.isIn()).toBe(true);
+});
+
+it('a crowd that is answered at once lets everybody else have their turn in between', async () => {
+  const work = new AccountWork({ reads: 1, changes: 1 });
+  const first = coming((response) => work.enter('a', { method: 'GET' } as Request, response));
+  let answered = 0;
+  for (let n = 0; n < 50; n += 1) {
+    coming((response) => work.enter('a', { method: 'GET' } as Request, response).then(() => {
+      answered += 1;
+      response.end();
+    }));
+  }
+  await settled();
+  first.response.end();
+  await settled();
+  await settled();
+  expect(answered).toBeLessThan(15);
+  while (answered < 50) await settled();
 });

@@ -109,6 +109,18 @@ export class SignInCode {
   @Column('bytea') mark: Buffer;
 }
 
+export type AccountNoticeKind = 'browser_trusted' | 'account_closed';
+
+/** A mail about an account that waits to be sent; it goes with its row. */
+@Entity('account_notices')
+export class AccountNotice {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') kind: AccountNoticeKind;
+  /** Where it goes, and what it names, as JSON. */
+  @Sealed() @Column('bytea') told: Buffer;
+  @Column('timestamptz') created_at: Date;
+}
+
 /** A browser that proved the account's address. It is not trusted for that; it has codes of its own. */
 @Entity('known_browsers')
 export class KnownBrowser {

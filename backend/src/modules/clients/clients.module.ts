@@ -4,13 +4,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientAccountController } from './account/account.controller';
+import { AccountNotices } from './account/account-notices.service';
 import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
 import { AddressMoves } from './account/address-moves.service';
 import { AddressObjectionService } from './account/address-objection.service';
-import { Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
+import { AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
@@ -18,6 +19,7 @@ import { EarlierRecordsService } from './persons/earlier-records.service';
 import { PersonRepository } from './persons/person.repository';
 import { ClientsService } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
+import { CodesGivenAwayService } from './sign-in/codes-given-away.service';
 import { SignInCodeRepository } from './sign-in/sign-in-code.repository';
 import { SignInCodesService } from './sign-in/sign-in-codes.service';
 import { SignInLimits } from './sign-in/sign-in-limits.service';
@@ -33,9 +35,10 @@ import { StrangersService } from './strangers/strangers.service';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd]), AuthModule, DiscoveryModule, MailModule],
+  imports: [TypeOrmModule.forFeature([AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd]), AuthModule, DiscoveryModule, MailModule],
   controllers: [ClientSignInController, MailEndsController, ClientAccountController, ClientCopiesController],
   providers: [
+    AccountNotices,
     AddressChangeRepository,
     AddressChangeService,
     AddressMoves,
@@ -47,6 +50,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientMailer,
     ClientSessionsService,
     ClientsService,
+    CodesGivenAwayService,
     EarlierRecordsService,
     IntroductionsService,
     MailEnds,
@@ -59,6 +63,6 @@ import { StrangersService } from './strangers/strangers.service';
     StrangersService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientLinksService, ClientsService, IntroductionsService, MailEnds, OwnReadsService, StrangersService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService, CodesGivenAwayService, IntroductionsService, MailEnds, OwnReadsService, StrangersService],
 })
 export class ClientsModule {}

@@ -76,6 +76,18 @@ export const OBJECTION_NOTE = 'Your client portal has a new address. Mails about
 export const OBJECTION_LINK = 'Put this address back';
 export const OBJECTION_HOLDS =
   'Put this address back with the link above within 7 days. It makes this your address again and ends every sign-in. If you made the change yourself, you need not do anything.';
+export const TRUSTED_SUBJECT = 'A browser is trusted for your client portal';
+export const TRUSTED_NOTE = 'A browser signs in to your client portal without a code from now on, for 90 days.';
+export const TRUSTED_BROWSER = 'Browser';
+export const TRUSTED_HOLDS = 'If it was you, you need not do anything. You see all trusted browsers in your account, and can end their trust there at any time.';
+export const TRUSTED_LINK = 'Open your account';
+export const TRUSTED_NOT_YOU =
+  'Open your account with the link above, and press “Stop trusting” beside the browser that you do not know: it is signed out with it. Tell nobody a code that we mail you, in no form and on no telephone.';
+export const CLOSED_SUBJECT = 'Your client portal was closed';
+export const CLOSED_NOTE = 'The account of your client portal was closed. Every sign-in has ended, and this is the last mail about it.';
+export const CLOSED_STAYS = 'What your therapists must keep stays with them. Appointments that are booked stand.';
+export const CLOSED_NOT_YOU =
+  'Somebody had your portal open, or reads your mail. Please tell your therapists, by a number that you have from them, and change the password of your mailbox. You can register again with this address.';
 /** @param what of a client's own record, in the plural @param most so many of each practice are in the copy */
 export const leftOutOfCopy = (count: number, what: string, most: number): string =>
   `Of practices that you have not confirmed, this copy holds the newest ${most} ${what} each. ${count === 1 ? 'One older one is' : `${count.toLocaleString('en')} older ones are`} not in it; confirm the practice in the portal to have all of them.`;

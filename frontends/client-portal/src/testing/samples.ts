@@ -118,6 +118,7 @@ export function sampleConsent(part: Partial<OwnConsent> = {}): OwnConsent {
     status: 'waiting',
     consented: null,
     recorded_by: null,
+    needs_own_click: true,
     can_agree: true,
     can_decline: true,
     asked_at: '2026-11-26T09:00:00Z',

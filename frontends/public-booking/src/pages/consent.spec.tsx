@@ -19,6 +19,7 @@ function sample(part: Partial<OwnConsent> = {}): OwnConsent {
     status: 'waiting',
     consented: null,
     recorded_by: null,
+    needs_own_click: true,
     can_agree: true,
     can_decline: true,
     asked_at: '2026-11-26T09:00:00Z',
@@ -54,6 +55,24 @@ describe('the page behind the link that asks for a consent', () => {
     expect(screen.getByText('I agree that my therapist records the sound of this one session.').tagName).toBe('BLOCKQUOTE');
     const [agree, decline] = [await button('I agree'), await button('I decline')];
     expect(agree.className).toBe(decline.className);
+  });
+
+  it('promises that silence is a no only where it is; otherwise says that the therapist may note the answer, and that a no holds', async () => {
+    const asked = open();
+    await screen.findByText('Both answers are fine. Without your answer nothing is recorded.');
+    asked.unmount();
+    open({ needs_own_click: false });
+    await screen.findByText(/Your therapist may also note your answer for you.*your no holds/);
+    expect(document.body.textContent).not.toContain('Without your answer nothing is recorded');
+  });
+
+  it('does not say that somebody agreed who never answered, and lets them withdraw', async () => {
+    const { user } = open({ needs_own_click: false, status: 'used', consented: true, recorded_by: 'therapist', can_agree: false });
+    await heading('Your therapist noted that you agree, and records. Was that right?');
+    expect(screen.getByText('The text that was answered for you, word for word')).toBeTruthy();
+    await user.click(await button('Withdraw'));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }));
+    await heading('This consent was withdrawn');
   });
 
   it('takes a yes, keeps the focus at what it says then, and sends and leaves the token in no address', async () => {

@@ -43,6 +43,7 @@ describe('The form behind the link in the mail', () => {
   it('saves each answer as it is given, and is signed with the name', async () => {
     open();
     await userEvent.type(await screen.findByLabelText(/About q_hope/), 'Rest');
+    expect(screen.getByText('Attune never asks for a sign-in code in a form.')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Well' }));
     await screen.findByText('All answers are saved.');
     expect(saved()).toEqual([['q_hope', 'Rest'], ['q_sleep', 'Well']]);

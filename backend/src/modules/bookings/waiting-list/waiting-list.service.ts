@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../../common/access/actor';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
-import { Work, Works } from '../../../common/work/work';
+import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { ClientAddressChanged } from '../../clients/persons/person.events';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { DAY_MS, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingConfirmationDto } from '../booking/booking.dto';
@@ -47,6 +49,7 @@ export class WaitingListService {
     private readonly bookings: BookingService,
     private readonly holds: HoldService,
     private readonly clock: Clock,
+    private readonly clients: ClientsService,
     { booking }: AppConfig,
   ) {
     this.joined = { scope: 'waiting-joined', max: booking.limitPerIp, windowMs: HOUR_MS };
@@ -55,10 +58,11 @@ export class WaitingListService {
 
   /**
    * Mails a link to the address; nothing is offered before it was used. The answer is the same for every address.
+   * @param client who is signed in with a proved address: where it is the one that is given, the request is theirs
    * @throws DomainError not_found for a service that is not open to everybody; rule for wishes that cannot be, a place or a number that is
    *   missing, and while bookings are paused; too_many
    */
-  async join(actor: Actor, { service_id, website, wishes, ...person }: JoinWaitingListDto): Promise<void> {
+  async join(actor: Actor, { service_id, website, wishes, ...person }: JoinWaitingListDto, client?: CurrentUserData): Promise<void> {
     if (website) throw new DomainError('rule', messages.honeypot);
     if (wishes.some(({ from, until }) => (parseTime(until) ?? 0) < (parseTime(from) ?? 0))) throw refusedField('wishes', messages.wishBackwards);
     const service = await this.availability.bookable(service_id);
@@ -83,7 +87,9 @@ export class WaitingListService {
       const isSpent = (await this.repository.countOfAddress(client_email, since, work.tx)) >= MAILS_A_DAY;
       if (isSpent && (await this.limits.reserveIn(work.tx, [[PER_ADDRESS_FROM_NETWORK, `${subnetOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
       const id = newId();
-      await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details, token: newToken(), network: subnetOf(actor.address) }, work.tx);
+      const own = client !== undefined && (await this.repository.isOwnAddress(client.id, client_email, work.tx));
+      const kept = own ? { ...details, client_id: client.id } : details;
+      await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details: kept, token: newToken(), network: subnetOf(actor.address) }, work.tx);
       await work.enqueue(sendWaitingMail, { request_id: id });
     });
   }
@@ -145,6 +151,14 @@ export class WaitingListService {
         return confirmation;
       },
     });
+  }
+
+  /** Whoever reads the old mailbox can no longer see, take or leave what the client waits for; what is to be answered is mailed to the new one. */
+  @OnEvent(ClientAddressChanged)
+  async readdress({ clientId, oldEmail, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
+    const moved = await this.repository.readdress(await this.clients.ownIdsOf(clientId, work.tx), { from: oldEmail, to: newEmail, now: work.now() }, work.tx);
+    const awaited = moved.filter(({ confirmed_at, offer }) => !confirmed_at || offer?.answer === null);
+    await work.enqueue(sendWaitingMail, ...awaited.map(({ id, offer }) => ({ request_id: id, ...(offer?.answer === null && { offer_id: offer.id }) })));
   }
 
   /** Who waits for this therapist, whoever waits longest first. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentUser, Public, Roles } from '../../../common/access/access.decorators';
+import { CurrentActor, CurrentUser, Public, Roles, SignedInClient } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { BookingConfirmationDto } from '../booking/booking.dto';
@@ -17,8 +17,8 @@ export class WaitingListController {
   @Post()
   @HttpCode(202)
   @ApiAcceptedResponse({ type: WaitingJoinedDto })
-  async join(@Body() body: JoinWaitingListDto, @CurrentActor() actor: Actor): Promise<WaitingJoinedDto> {
-    await this.waiting.join(actor, body);
+  async join(@Body() body: JoinWaitingListDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<WaitingJoinedDto> {
+    await this.waiting.join(actor, body, client);
     return { status: 'mail_sent' };
   }
 

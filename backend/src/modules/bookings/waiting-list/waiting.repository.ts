@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
-import { hashToken } from '../../../common/crypto/tokens';
+import { hashToken, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { SessionPlace } from '../booking/place';
 import { WAITING_MARKING } from '../marking';
@@ -16,11 +16,13 @@ export interface WaitingDetails {
   client_phone?: string;
   client_timezone?: string;
   session_place?: SessionPlace;
+  /** Of whoever asked signed in, with their own address: it is theirs, wherever their mail goes. */
+  client_id?: string;
   wishes: Wish[];
 }
 
 /** The details without the wishes: who the appointment is for. */
-export function personOf({ wishes: _, ...person }: WaitingDetails): Omit<WaitingDetails, 'wishes'> {
+export function personOf({ wishes: _, client_id: _own, ...person }: WaitingDetails): Omit<WaitingDetails, 'wishes' | 'client_id'> {
   return person;
 }
 
@@ -63,6 +65,8 @@ const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id =
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
          and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
+const OWN_ADDRESS = statement<{ own: boolean }>('waiting-own-address', 'select exists (select from clients where id = $1 and email = $2 and not by_address) as own');
+const OF_ADDRESS = statement<Sealed>('waiting-of-address', `${SELECT} where r.address_hash = $1 and r.ended_at is null and r.expires_at > $2 order by r.id for update of r`);
 const HAS_OPEN = statement<{ waits: boolean }>('waiting-has-open', 'select exists (select from waiting_requests where therapist_id = $1 and confirmed_at is not null and ended_at is null) as waits');
 const PRACTICES = statement<Pick<WaitingRequest, 'therapist_id'>>('waiting-practices', 'select distinct therapist_id from waiting_requests where confirmed_at is not null and ended_at is null and expires_at > $1');
 /** @returns the rows as they were */
@@ -128,6 +132,30 @@ export class WaitingRepository {
   /** Nobody else offers them anything meanwhile. @returns false when they wait no more, or are offered something */
   async lockWaiting(id: string, now: Date, on: Queryable): Promise<boolean> {
     return (await on.query(LOCK, [id, now])).length === 1;
+  }
+
+  /** Whether the address is the one of this account's person. */
+  async isOwnAddress(clientId: string, email: string, on: Queryable): Promise<boolean> {
+    const [row] = await on.query(OWN_ADDRESS, [clientId, email.toLowerCase()]);
+    return row?.own === true;
+  }
+
+  /** What a person asked for signed in goes to their new address; the links that lie in the mailbox they left open nothing any more. @param own the person's ids @returns the requests as they are now */
+  async readdress(own: readonly string[], { from, to, now }: { from: string; to: string; now: Date }, on: Queryable): Promise<WaitingRow[]> {
+    const theirs = (await on.query(OF_ADDRESS, [this.addressHash(from), now])).filter((row) => this.marks.accepts(WAITING_MARKING, row)).map((row) => this.opened(row, now));
+    const moved: WaitingRow[] = [];
+    for (const { id, therapist_id, details: open } of theirs) {
+      const details = open();
+      if (details.client_id === undefined || !own.includes(details.client_id)) continue;
+      const token = newToken();
+      const token_hash = hashToken(token);
+      const place = (column: string) => WAITING_OWNER.place(column, { id, therapist_id, token_hash });
+      const sealed = { token: this.cipher.encrypt(token, place('token')), details: this.cipher.encrypt(JSON.stringify({ ...details, client_email: to }), place('details')) };
+      await on.manager.update(WaitingRequest, { id }, { ...sealed, token_hash, address_hash: this.addressHash(to) });
+      const row = await this.findRequest(id, now, on);
+      if (row) moved.push(row);
+    }
+    return moved;
   }
 
   async hasWaiting(therapistId: string, on: Queryable): Promise<boolean> {

@@ -12,6 +12,7 @@ import { assertBorn } from '../persons/birth-date';
 import { PersonRepository } from '../persons/person.repository';
 import { aboutClient, ClientsService } from '../persons/persons.service';
 import { ClientAccountDto, UpdateClientAccountDto } from './account.dto';
+import { AccountNotices } from './account-notices.service';
 import { AccountView, ClientAccountRepository } from './account.repository';
 import { AddressChangeRepository, ProofAddress } from './address-change.repository';
 
@@ -29,6 +30,7 @@ export class ClientAccountService {
     private readonly clients: ClientsService,
     private readonly persons: PersonRepository,
     private readonly changes: AddressChangeRepository,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** The account for its owner; the caller logs the read. An unproven session gets what was typed at registering, and nothing else. */
@@ -68,11 +70,12 @@ export class ClientAccountService {
    */
   async close(user: CurrentUserData, actor: Actor): Promise<void> {
     await this.works.begin(actor, async (work) => {
-      await this.users.lock(work, user.id);
+      const account = await this.users.lock(work, user.id);
       await this.assertNoObjectionLeft(work, user.id);
       await this.removeAccount(work, user.id);
       if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null, by_address: true }, work.tx);
       await work.record({ action: 'close_account', ...aboutClient(user.id) });
+      if (account) await this.notices.closed(work, account.email);
     });
   }
 

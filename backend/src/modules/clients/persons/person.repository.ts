@@ -235,8 +235,8 @@ export class PersonRepository {
   }
 
   /** Who they were before. */
-  async listFormer(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.database.manager.findBy(FormerPerson, { person_id: In([...ids]) });
+  async listFormer(ids: readonly string[], on: Queryable = this.database): Promise<string[]> {
+    const rows = await on.manager.findBy(FormerPerson, { person_id: In([...ids]) });
     return rows.filter((row) => this.isOurs(row)).map(({ former_id }) => former_id);
   }
 

@@ -120,8 +120,8 @@ export class ClientsService {
   }
 
   /** Under which ids the log tells of an account's own deeds: the one that it has, and those of before. */
-  async ownIdsOf(id: string): Promise<string[]> {
-    return [id, ...(await this.persons.listFormer([id]))];
+  async ownIdsOf(id: string, on?: Queryable): Promise<string[]> {
+    return [id, ...(await this.persons.listFormer([id], on))];
   }
 
   /** Under which ids the log tells of a person: the one that they have, those of what is kept of their address, and those of before. */

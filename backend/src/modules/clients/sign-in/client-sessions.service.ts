@@ -10,6 +10,7 @@ import { Activity, Work, Works } from '../../../common/work/work';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { SessionService } from '../../auth/sessions/session.service';
 import { AccountsService, SignedIn } from '../../auth/sign-in/accounts.service';
+import { AccountNotices } from '../account/account-notices.service';
 import { TrustedBrowserDto } from '../account/account.dto';
 import * as messages from '../messages';
 import { aboutClient } from '../persons/persons.service';
@@ -48,6 +49,7 @@ export class ClientSessionsService {
     private readonly users: AccountsService,
     private readonly trusted: TrustedBrowserRepository,
     private readonly limits: Limits,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** Who is signed in in a browser. */
@@ -130,12 +132,14 @@ export class ClientSessionsService {
     return renewed;
   }
 
-  /** Trusts the browser of a proof for 90 days. */
-  async trust(work: Work, userId: string, { request, browser }: Visit): Promise<void> {
+  /** Trusts the browser of a proof for 90 days; the owner is told by mail. @param email of the account, which was just proved */
+  async trust(work: Work, { id: userId, email }: { id: string; email: string }, { request, browser }: Visit): Promise<void> {
     const now = work.now();
     const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + TRUSTED_FOR_MS) };
-    await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: browser.hash, label: browserLabel(request), ...times }, work.tx);
+    const label = browserLabel(request);
+    await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: browser.hash, label, ...times }, work.tx);
     await work.record({ action: 'trust_browser', ...aboutClient(userId) });
+    await this.notices.trusted(work, email, label);
   }
 
   /** The browsers that a client trusts, newest first. */

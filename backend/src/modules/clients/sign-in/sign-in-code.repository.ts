@@ -87,6 +87,11 @@ const VOID_OLDER = statement(
    where ${MATCHING} and used_at is null and expires_at > $4`,
 );
 
+/** Asked for with the address that a person, or a record of theirs, has. */
+const LIVE_TO_ADDRESS = statement<CodeRow>('sign-in-codes-live-to-address', `select ${COLUMNS} from sign_in_codes where address_hash = $1 and user_id is not null and used_at is null and expires_at > $2`);
+const ADDRESS_OF = statement<{ email: string }>('sign-in-code-address-of', 'select email from clients where id = $1');
+const LOCK = statement<CodeRow>('sign-in-code-lock', `select ${COLUMNS} from sign_in_codes where id = $1 and used_at is null for update`);
+
 /** The mark says what stood there: who changed it meanwhile was faster. */
 const MOVE_ON = statement<Pick<SignInCode, 'id'>>(
   'sign-in-code-move-on',
@@ -189,9 +194,32 @@ export class SignInCodeRepository {
    * for, so that who asked for one without leave does not learn that the owner has just signed in.
    */
   async voidCodesOf(userId: string, now: Date, tx: Queryable): Promise<void> {
-    for (const code of await tx.query(OPEN_OF, [userId, now])) {
-      if (this.ours(code)) await tx.manager.update(SignInCode, { id: code.id }, { user_id: null, mail_secret: null, mark: this.mark({ ...code, user_id: null }) });
-    }
+    for (const code of await tx.query(OPEN_OF, [userId, now])) await this.voidCode(code, tx);
+  }
+
+  /**
+   * Which codes that are open are among the given ones.
+   * @param clientId whose address they were asked for with
+   * @param given codes of six digits, and secrets of links
+   * @returns their ids
+   */
+  async listLiveAmong(clientId: string, given: { codes: readonly string[]; tokens: readonly string[] }, now: Date, tx: Queryable): Promise<string[]> {
+    const [row] = await tx.query(ADDRESS_OF, [clientId]);
+    if (!row) return [];
+    const links = given.tokens.map((token) => this.linkHash(token));
+    const live = await tx.query(LIVE_TO_ADDRESS, [this.addressHash(row.email), now]);
+    const isGiven = ({ id, code_hash, link_hash }: CodeRow): boolean =>
+      given.codes.some((code) => equalInConstantTime(this.codeHash(id, code), code_hash)) || links.some((link) => equalInConstantTime(link, link_hash));
+    return live.filter(isGiven).map(({ id }) => id);
+  }
+
+  /** Ends codes as {@link voidCodesOf}. */
+  async voidCodes(ids: readonly string[], tx: Queryable): Promise<void> {
+    for (const id of [...ids].sort()) for (const code of await tx.query(LOCK, [id])) await this.voidCode(code, tx);
+  }
+
+  private async voidCode(code: CodeRow, tx: Queryable): Promise<void> {
+    if (this.ours(code)) await tx.manager.update(SignInCode, { id: code.id }, { user_id: null, mail_secret: null, mark: this.mark({ ...code, user_id: null }) });
   }
 
   /**

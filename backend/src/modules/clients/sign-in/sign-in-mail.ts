@@ -55,6 +55,25 @@ export function objectionMail(change: { id: string; to: string }, token: string,
   return mail(`${change.id}.objection`, change.to, { title: messages.OBJECTION_SUBJECT, blocks }, publicUrl);
 }
 
+/** Whoever trusts a browser gives it 90 days without a code: the owner is told, whoever it was. */
+export function browserTrustedMail(notice: { id: string; to: string }, label: string, publicUrl: string): OutgoingMail {
+  const blocks: Block[] = [
+    sentence(messages.GREETING),
+    sentence(messages.TRUSTED_NOTE),
+    { kind: 'facts', rows: [{ label: messages.TRUSTED_BROWSER, lines: [label] }] },
+    sentence(messages.TRUSTED_HOLDS),
+    { kind: 'link', label: messages.TRUSTED_LINK, url: `${publicUrl}/client/account`, strong: true },
+    notYou(messages.TRUSTED_NOT_YOU),
+  ];
+  return mail(`${notice.id}.trusted`, notice.to, { title: messages.TRUSTED_SUBJECT, blocks }, publicUrl);
+}
+
+/** The last mail of an account. */
+export function accountClosedMail(notice: { id: string; to: string }, publicUrl: string): OutgoingMail {
+  const blocks: Block[] = [sentence(messages.GREETING), sentence(messages.CLOSED_NOTE), sentence(messages.CLOSED_STAYS), notYou(messages.CLOSED_NOT_YOU)];
+  return mail(`${notice.id}.closed`, notice.to, { title: messages.CLOSED_SUBJECT, blocks }, publicUrl);
+}
+
 function mail(localId: string, to: string, { title, blocks }: MailDocument, publicUrl: string): OutgoingMail {
   const document: MailDocument = { title, blocks: [...blocks, { kind: 'small', text: messages.FOOTER }] };
   return mailOf(document, { messageId: `<${localId}@${mailHost(publicUrl)}>`, to: { address: to } });

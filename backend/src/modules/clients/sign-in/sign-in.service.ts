@@ -172,7 +172,7 @@ export class ClientSignInService {
     const self = asSignedIn(work, signIn.signedIn);
     await self.record({ action: 'client_verify', ...aboutClient(id), details: { by: 'token' in proof ? 'link' : 'code', first } });
     await this.sessions.endTrustOfOthers(self, id, renewed.browser);
-    if (trust) await this.sessions.trust(self, id, renewed);
+    if (trust) await this.sessions.trust(self, { id, email: taken.user.email }, renewed);
     return signIn;
   }
 

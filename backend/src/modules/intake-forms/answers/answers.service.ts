@@ -13,6 +13,7 @@ import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { CodesGivenAwayService } from '../../clients/sign-in/codes-given-away.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { AnswerValue, shownQuestions } from '../builder/question';
 import { isWaiting, statusOf } from '../sending/request-status';
@@ -70,6 +71,7 @@ export class IntakeAnswersService {
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly introductions: IntroductionsService,
+    private readonly givenAway: CodesGivenAwayService,
   ) {}
 
   /**
@@ -94,10 +96,10 @@ export class IntakeAnswersService {
   /**
    * Saves one answer, or takes it away.
    * @throws DomainError not_found; forbidden while a code is asked for; conflict when the form is over or has changed meanwhile; rule, at the
-   *   field `value`, for what is no answer to the question
+   *   field `value`, for what is no answer to the question, and for a live code that signs the person in: it ends
    */
-  answer(body: GiveAnswerDto, visitor: FormVisitor): Promise<SavedAnswerDto> {
-    return this.works.begin(actorOf(visitor), async (work) => {
+  async answer(body: GiveAnswerDto, visitor: FormVisitor): Promise<SavedAnswerDto> {
+    const answered = await this.works.begin(actorOf(visitor), async (work) => {
       const request = await this.lockOpen(work, body, visitor);
       const question = request.questions.find(({ id }) => id === body.question_id);
       if (!question) throw new DomainError('rule', messages.noSuchQuestion, { errors: [{ field: 'question_id', message: messages.noSuchQuestion }] });
@@ -105,6 +107,8 @@ export class IntakeAnswersService {
       if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
       const wait = await this.limits.reserveIn(work.tx, [[SAVED_FROM_HERE, connectionOf(visitor.actor.address)], [SAVED_BY_LINK, request.id]]);
       if (wait > 0) throw tooMany(messages.savedTooOften, wait);
+      const codes = await this.givenAway.find(work, request.client_id, textsOf(checked.value));
+      if (codes.length > 0) return { codes };
       const now = work.now();
       const saved = { question_id: question.id, saved_at: now.toISOString() };
       // Taking nothing away begins nothing.
@@ -118,22 +122,26 @@ export class IntakeAnswersService {
       await this.repository.markStarted(request.id, now, work.tx);
       return saved;
     });
+    return 'codes' in answered ? this.refuseCodes(answered.codes, [{ field: 'value', message: messages.codeGiven }]) : answered;
   }
 
   /**
    * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go. The practice becomes one that the person goes to,
    * but where they go to others and did not say, signed in, that they know it: a link can be in anybody's hands.
-   * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more
+   * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more, and where a live code was given in parts or as the name: it ends
    */
   async complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
     const linked = await this.repository.findLinked(body.token, placeOf(visitor));
-    return this.works.begin(actorOf(visitor), async (work) => {
+    const completed = await this.works.begin(actorOf(visitor), async (work) => {
       // Before the form, as every deed that may make it another person's.
       if (linked) await this.clients.hold(work, linked.client_id);
       const request = await this.lockOpen(work, body, visitor);
       const given = new Map((await this.repository.listAnswers([request], { on: work.tx })).flatMap(({ question_id, value }) => (value === null ? [] : [[question_id, value] as const])));
       const { shown, errors } = review(request, given);
       if (errors.length > 0) throw new DomainError('rule', messages.stillMissing(errors.length), { errors });
+      const inParts = [...shown].flatMap((id) => textsOf(given.get(id))).join(' ');
+      const codes = await this.givenAway.find(work, request.client_id, [body.signed_name, inParts]);
+      if (codes.length > 0) return { codes };
       const hidden = [...given.keys()].filter((id) => !shown.has(id));
       if (hidden.length > 0) await this.repository.deleteAnswers(request.id, hidden, work.tx);
       const at = work.now();
@@ -144,6 +152,13 @@ export class IntakeAnswersService {
       if (practice_known) await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
+    return 'codes' in completed ? this.refuseCodes(completed.codes) : completed;
+  }
+
+  /** @throws DomainError rule, once the codes that somebody was asked for are worth nothing any more */
+  private async refuseCodes(codes: readonly string[], errors: { field: string; message: string }[] = []): Promise<never> {
+    await this.givenAway.end(codes);
+    throw new DomainError('rule', messages.codeGiven, { errors });
   }
 
   /** Whoever stops leaves nothing open: from now on this browser is asked for a code, too. @returns where the link leads now @throws DomainError not_found */
@@ -291,6 +306,12 @@ function placeOf({ browser, client }: FormVisitor): Buffer {
 /** Who acts: the person themselves where they are signed in. */
 function actorOf({ actor, client }: FormVisitor): Actor {
   return client ? { type: client.userType, id: client.id, sessionId: client.sessionId, address: actor.address } : actor;
+}
+
+/** What of an answer could be a code: what was typed, not what was chosen. A number loses the zeros that a code begins with. */
+function textsOf(value: AnswerValue | undefined): string[] {
+  if (typeof value === 'number') return [String(Math.abs(value)).padStart(6, '0')];
+  return typeof value === 'string' ? [value] : [];
 }
 
 function review({ questions }: LinkedRequest, given: ReadonlyMap<string, AnswerValue>): { shown: Set<string>; errors: { field: string; message: string }[] } {

@@ -11,6 +11,7 @@ export const requiredQuestion = 'Please answer this question.';
 export const stillMissing = (count: number): string => (count === 1 ? 'One question still needs an answer.' : `${count} questions still need an answer.`);
 export const signHere = 'Please type your name to sign.';
 export const tooLong = (most: number): string => `This can have at most ${most.toLocaleString('en-US')} characters.`;
+export const codeGiven = 'This is the code that signs in to your portal. Give it to nobody, in no form.';
 export const noEmail = 'Please enter a valid email address';
 export const noPhone = 'A phone number has digits, spaces and + ( ) - . / only';
 export const noDate = 'Please enter a date that exists.';

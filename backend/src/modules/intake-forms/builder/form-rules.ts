@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../../common/errors/domain-error';
+import { claimsProduct } from '../../../common/http/product-name';
 import { itemsOf, PUBLISHED } from '../scoring/instruments';
 import * as messages from './messages';
 import { hasOptions, Instrument, LARGEST_NUMBER, Question, SCALE, ShowIf } from './question';
@@ -19,18 +20,28 @@ export interface FormContent {
 }
 
 /** What is wrong between the parts of a form, at the wire's names (`questions.3.options.1`), in their order. */
-export function formProblems({ questions, instrument }: FormContent): FieldProblem[] {
-  const problems = questions.flatMap((question, index) => {
+export function formProblems({ title, description, questions, instrument }: FormContent): FieldProblem[] {
+  const problems = [...claimProblem(title, 'title'), ...claimProblem(description, 'description')];
+  const ofQuestions = questions.flatMap((question, index) => {
     const earlier = questions.slice(0, index);
     const field = `questions.${index}`;
     return [
+      ...claimProblem(question.question, `${field}.question`),
+      ...claimProblem(question.help_text, `${field}.help_text`),
+      ...question.options.flatMap((option, at) => claimProblem(option, `${field}.options.${at}`)),
       ...(earlier.some(({ id }) => id === question.id) ? [{ field: `${field}.id`, message: messages.questionIdTwice }] : []),
       ...optionProblems(question, `${field}.options`),
       ...(question.show_if ? conditionProblems(question.show_if, earlier, `${field}.show_if`) : []),
     ];
   });
+  problems.push(...ofQuestions);
   if (instrument && !itemsOf(instrument, questions)) problems.push({ field: 'instrument', message: messages.notScored(PUBLISHED[instrument].name) });
   return problems;
+}
+
+/** A form stands on the product's own pages: in its name it could ask for anything. */
+function claimProblem(text: string, field: string): FieldProblem[] {
+  return claimsProduct(text) ? [{ field, message: messages.notTheProduct }] : [];
 }
 
 function optionProblems({ type, options }: Question, field: string): FieldProblem[] {

@@ -19,6 +19,7 @@ export const optionsNotTaken = 'Only multiple choice, single choice and checkbox
 export const optionRequired = 'Please enter the option, or delete it.';
 export const optionTooLong = 'An option can have at most 200 characters.';
 export const optionTwice = 'This option is there already.';
+export const notTheProduct = 'A form speaks in your own name, not in that of the product or of the client portal. Please write it without them.';
 export const conditionEarlier = 'Please choose a question that comes before this one.';
 export const conditionOption = 'Please choose among the answers that the earlier question has.';
 export const conditionNumber = 'Please enter a number that can be an answer to the earlier question.';

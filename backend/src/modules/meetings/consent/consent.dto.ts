@@ -89,6 +89,7 @@ export class OwnMeetingConsentDto {
   @ApiProperty({ enum: CONSENT_STATUSES }) status: ConsentStatus;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Null until there is an answer.' }) consented: boolean | null;
   @ApiProperty({ type: String, enum: [...PARTIES, null], nullable: true, description: '`therapist`: the therapist recorded it on the client’s behalf.' }) recorded_by: Party | null;
+  @ApiProperty({ description: 'Without the client’s own yes nothing is recorded. Otherwise the therapist may also note their answer; a no of their own holds.' }) needs_own_click: boolean;
   @ApiProperty({ description: 'They can agree now.' }) can_agree: boolean;
   @ApiProperty({ description: 'They can decline or withdraw now.' }) can_decline: boolean;
   @ApiProperty({ format: 'date-time' }) asked_at: string;

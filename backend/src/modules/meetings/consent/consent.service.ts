@@ -317,6 +317,7 @@ export class ConsentService {
       status,
       consented: consent.client_agreed,
       recorded_by: consent.client_answered_by,
+      needs_own_click: consent.needs_own_click,
       can_agree: isOpen && consent.is_ours,
       can_decline: isOpen || status === 'used',
       asked_at: consent.created_at.toISOString(),

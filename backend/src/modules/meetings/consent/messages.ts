@@ -30,10 +30,14 @@ export const SUBJECT = 'May your session be recorded?';
 export const GREETING = 'Hello,';
 export const ASKS = ' asks whether the sound of one session with you may be recorded.';
 export const YOU_DECIDE = 'You decide for yourself, on a page that says what is recorded and what becomes of it. You may say no, and change your mind at any moment, with this same link.';
+/** Where the therapist may also note the client's answer. */
+export const YOU_CAN_DECIDE = 'You can answer for yourself, on a page that says what is recorded and what becomes of it. You may say no, and change your mind at any moment, with this same link.';
 export const OPEN = 'Read and answer';
 export const LASTS = 'The question stands for a day. Without your answer nothing is recorded.';
+export const LASTS_NOTED = 'The question stands for a day. Your therapist may also note your answer for you, and record with it. If you do not want that, say no here: your no holds, and your therapist cannot change it.';
 export const PRIVATE = 'Please do not pass this mail on: the link answers in your name.';
 export const NOT_YOU = 'If you do not know this therapist, your address was given by mistake. Do nothing and delete this mail: nothing is recorded then.';
+export const NOT_YOU_NOTED = 'If you do not know this therapist, your address was given by mistake. Say no with the link above: then nothing is recorded with this question.';
 export const FOOTER = 'Sent by Attune because a therapist asked for it.';
 
 /** In the copy of a client's record. */

@@ -1,7 +1,7 @@
 import { isReservedSlug, isSlug } from './slugs.service';
 
 describe('public links', () => {
-  it.each(['demo', 'dr-anna_lee', '123', 'a'.repeat(60)])('allows %s', (slug) => {
+  it.each(['demo', 'dr-anna_lee', 'attuned-therapy', 'attunement', '123', 'a'.repeat(60)])('allows %s', (slug) => {
     expect(isSlug(slug)).toBe(true);
     expect(isReservedSlug(slug)).toBe(false);
   });
@@ -13,6 +13,7 @@ describe('public links', () => {
   it.each([
     'api', 'admin', 'book', 'client', 'dashboard', 'profile', 'intake-forms', 'pricing', 'manage', 'remotes', 'shell', 'dev', 'assets',
     'static', 'login', 'logout', 'register', 'help', 'support', 'about', 'terms', 'privacy', 'legal', 'blog', 'settings', 'health', 'well-known',
+    'attune-login', 'attunehq', 'client-portal-login', 'client_portal', 'clientportal-anna',
   ])('keeps %s for the product', (slug) => {
     expect(isReservedSlug(slug)).toBe(true);
   });

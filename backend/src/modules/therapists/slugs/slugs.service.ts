@@ -27,6 +27,9 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(
    unsubscribe upload uploads user users verify waiting waiting-list webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
 );
 
+/** Links that begin so pass for the product's own, whatever follows. */
+const PASSES_FOR_PRODUCT = /^(?:attune(?!d|ment)|client[-_]?portal)/;
+
 /** Each leads on as long as it is held. More than that is no change of mind: somebody collects links. */
 const HELD_AT_MOST = 3;
 
@@ -35,9 +38,9 @@ export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** Whether the product needs this path for itself. */
+/** Whether the product needs this path for itself, or would seem to speak behind it. */
 export function isReservedSlug(slug: string): boolean {
-  return RESERVED_SLUGS.has(slug);
+  return RESERVED_SLUGS.has(slug) || PASSES_FOR_PRODUCT.test(slug);
 }
 
 /**

@@ -6,6 +6,7 @@ export const formPageMessages = {
   backHome: 'Back to Home',
   from: 'For ',
   since: (day: string) => `A practice that is at Attune since ${day}. Names of practices can be alike: answer only if you know that this one is yours.`,
+  noCodes: 'Attune never asks for a sign-in code in a form.',
   unknown: {
     title: 'Do you know this practice?',
     asks: 'A form was sent to you by ',

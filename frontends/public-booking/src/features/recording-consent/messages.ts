@@ -5,6 +5,6 @@ export const consentPageMessages = {
   loadFailed: 'The question could not be loaded',
   tryAgain: 'Try Again',
   invalidTitle: 'This link does not work',
-  invalidText: 'It may be incomplete, or replaced by a newer one. Nothing is recorded without your answer. Open the link in the newest mail, or sign in to the client portal to see what you were asked.',
+  invalidText: 'It may be incomplete, or replaced by a newer one. Open the link in the newest mail, or sign in to the client portal to see what you were asked.',
   backHome: 'Back to Home',
 } as const;

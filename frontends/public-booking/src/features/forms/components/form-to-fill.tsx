@@ -65,6 +65,10 @@ export function FormToFill({ token, link, sheet, knowsPractice, onStop }: FormTo
           {link.starts_at !== null && link.timezone !== null && `. ${messages.before(appointmentTime(link.starts_at, link.timezone))}`}
         </p>
         <p className={styles.about}>{messages.since(dayOf(link.practice_since))}</p>
+        <p className={styles.noCodes}>
+          <Icon name="lock" size={16} />
+          {messages.noCodes}
+        </p>
       </header>
       {answeredElsewhere && (
         <Banner tone="attention" role="status" title={messages.elsewhereTitle}>

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Work, Works } from '../../../common/work/work';
+import { SignInCodeRepository } from './sign-in-code.repository';
+
+/** Enough for a code among other numbers, and too few to guess one by filling in forms. */
+const MOST_CANDIDATES = 50;
+const DIGITS = 6;
+/** A run of digits as people write them: apart, in groups, with signs between. */
+const RUN = /\p{Nd}(?:[\s\p{P}]{0,3}\p{Nd}){5,}/gu;
+const LINK_SECRET = /[\w-]{43}/g;
+
+/** What may be a code in a text, and what may be the secret of a link. Numbers count as they stand. */
+export function candidatesIn(texts: readonly string[]): { codes: string[]; tokens: string[] } {
+  const plain = texts.map((text) => text.normalize('NFKC'));
+  const codes = plain.flatMap((text) =>
+    [...text.matchAll(RUN)].flatMap(([run]) => {
+      const digits = [...run].flatMap((sign) => digitOf(sign) ?? []).join('');
+      return Array.from({ length: digits.length - DIGITS + 1 }, (_, from) => digits.slice(from, from + DIGITS));
+    }),
+  );
+  return {
+    codes: [...new Set(codes)].slice(0, MOST_CANDIDATES),
+    tokens: [...new Set(plain.flatMap((text) => text.match(LINK_SECRET) ?? []))].slice(0, MOST_CANDIDATES),
+  };
+}
+
+/** Digits of every script come in tens, one after the other. */
+function digitOf(sign: string): string | undefined {
+  if (!/\p{Nd}/u.test(sign)) return undefined;
+  const point = sign.codePointAt(0) ?? 0;
+  let zero = point;
+  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(/[0-9]/.test(sign) ? sign : (point - zero) % 10);
+}
+
+/** Codes that somebody is talked into giving to others: whoever has one is signed in with it. */
+@Injectable()
+export class CodesGivenAwayService {
+  constructor(
+    private readonly codes: SignInCodeRepository,
+    private readonly works: Works,
+  ) {}
+
+  /**
+   * Which live codes, or links beside them, that were mailed to a person stand in texts that others will read.
+   * @param clientId a person, or a practice's record of their address
+   * @param texts each is looked through by itself
+   * @returns ids, for {@link end}
+   */
+  async find(work: Work, clientId: string, texts: readonly string[]): Promise<string[]> {
+    const { codes, tokens } = candidatesIn(texts);
+    if (codes.length + tokens.length === 0) return [];
+    return this.codes.listLiveAmong(clientId, { codes, tokens }, work.now(), work.tx);
+  }
+
+  /** They answer from now on like codes that are wrong. Not within the work that found them, which is refused. */
+  end(ids: readonly string[]): Promise<void> {
+    return this.works.begin(SYSTEM_ACTOR, (work) => this.codes.voidCodes(ids, work.tx));
+  }
+}
