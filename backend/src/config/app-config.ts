@@ -189,15 +189,7 @@ export class AppConfig {
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
-    this.ai = {
-      apiKey: env.OPENAI_API_KEY,
-      baseUrl: withoutEndSlash(env.OPENAI_BASE_URL),
-      model: env.OPENAI_MODEL,
-      visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
-      timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
-      dailyLimit: env.OPENAI_DAILY_LIMIT,
-      dailyLimitInAll: env.OPENAI_DAILY_LIMIT_IN_ALL,
-    };
+    this.ai = ai(env);
     this.transcription = {
       local: speechModel(env.TRANSCRIPTION_MODEL_DIR),
       model: env.TRANSCRIPTION_MODEL,
@@ -231,6 +223,18 @@ export class AppConfig {
 function firstAdministrator(env: Environment): { username: string; password: string } | undefined {
   if (env.ADMIN_PASSWORD) return { username: (env.ADMIN_USERNAME ?? 'admin').trim().toLowerCase(), password: env.ADMIN_PASSWORD };
   return env.NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
+}
+
+function ai(env: Environment): AppConfig['ai'] {
+  return {
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: withoutEndSlash(env.OPENAI_BASE_URL),
+    model: env.OPENAI_MODEL,
+    visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
+    timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
+    dailyLimit: env.OPENAI_DAILY_LIMIT,
+    dailyLimitInAll: env.OPENAI_DAILY_LIMIT_IN_ALL,
+  };
 }
 
 function storage(env: Environment): AppConfig['storage'] {

@@ -15,6 +15,8 @@ const MIGRATIONS_DONE = statement<{ done: number }>('migrations-done', 'select c
 /** Whether this process can serve, and which parts behind it are there. */
 @Injectable()
 export class HealthService {
+  private looking: Promise<ReadyDto> | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
@@ -32,8 +34,12 @@ export class HealthService {
     }
   }
 
-  /** @throws DomainError unavailable until the schema is up to date */
-  async ready(): Promise<ReadyDto> {
+  /** One look at a time: whoever asks meanwhile gets its answer, for anybody may ask as often as they like. @throws DomainError unavailable until the schema is up to date */
+  ready(): Promise<ReadyDto> {
+    return (this.looking ??= this.look().finally(() => (this.looking = undefined)));
+  }
+
+  private async look(): Promise<ReadyDto> {
     if ((await this.migrationsDone()) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
     const worker = await this.workers.find();
     const { google, mail } = this.config;

@@ -44,6 +44,9 @@ export interface OfferingList {
 }
 
 /** The services a therapist offers. */
+/** For a statement that reads them with something else. */
+export { type PublicOffering, publicOfferings, type PublicRow, selectPublicOfferings } from './offering.repository';
+
 @Injectable()
 export class OfferingsService {
   constructor(

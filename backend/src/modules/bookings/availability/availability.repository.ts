@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import type { Service } from '../../offerings/offering.entity';
-import { PublicOffering, publicOfferings, PublicRow, selectPublicOfferings } from '../../offerings/offering.repository';
+import { PublicOffering, publicOfferings, PublicRow, selectPublicOfferings } from '../../offerings/offerings.service';
 import { StoredHours } from '../../scheduling/rules/working-rules';
 import type { BusyVersion } from '../../scheduling/working-hours/working-hours.entity';
-import { PublicProfile, SELECT_PUBLIC_PROFILE } from '../../therapists/profile/profile.repository';
+import { PublicProfile, SELECT_PUBLIC_PROFILE } from '../../therapists/public/public-therapists.service';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { timeOffInstants } from '../time-off/time-off.entity';
 

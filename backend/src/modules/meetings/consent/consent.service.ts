@@ -20,10 +20,11 @@ import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
 import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
-import { consentStatus, isAgreed } from './consent-state';
+import { consentStatus } from './consent-state';
 import { CURRENT_TEXTS, Party, textsOf } from './consent-texts';
-import { ConsentMarkDto, MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
+import { MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
 import type { ConsentWay, MeetingConsent } from './consent.entity';
+import { toMeetingConsent, toOwnConsent, toToldMarks } from './consent.mapper';
 import { ConsentRepository, ConsentRow, MeetingChoices } from './consent.repository';
 import * as messages from './messages';
 
@@ -272,59 +273,17 @@ export class ConsentService {
   }
 
   private toDto(consent: ConsentRow): MeetingConsentDto {
-    const texts = textsOf(consent.text_version);
-    return {
-      consent_id: consent.id,
-      client_id: consent.client_id,
-      client_name: consent.client_name,
-      meeting_url: this.repository.openUrl(consent) ?? null,
-      therapist_consent_text: texts.therapist,
-      client_consent_text: texts.client,
-      text_version: texts.version,
-      status: consentStatus(consent, this.clock.now()),
-      session_id: consent.session_id,
-      therapist_consented: consent.therapist_agreed,
-      client_consented: consent.client_agreed,
-      client_recorded_by: consent.client_answered_by,
-      client_own_click_needed: consent.needs_own_click && consent.client_answered_by !== 'client',
-      client_was_mailed: consent.token !== null,
-      both_consents_complete: isAgreed(consent) && !consent.withdrawn_at,
-      created_at: consent.created_at.toISOString(),
-      expires_at: consent.expires_at.toISOString(),
-      withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
-      withdrawn_by: consent.withdrawn_by,
-      marks: toToldMarks(consent),
-    };
+    return toMeetingConsent(consent, this.repository.openUrl(consent) ?? null, this.clock.now());
+  }
+
+  private toOwnDto(consent: ConsentRow): OwnMeetingConsentDto {
+    return toOwnConsent(consent, this.clock.now());
   }
 
   /** As the person is shown it, signed in. */
   private async toPersonsDto(clientId: string, consent: ConsentRow): Promise<OwnMeetingConsentDto> {
     const unknown = consent.is_confirmed ? undefined : await this.introductions.find(consent.therapist_id, clientId);
     return { ...this.toOwnDto(consent), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
-  }
-
-  private toOwnDto(consent: ConsentRow): OwnMeetingConsentDto {
-    const texts = textsOf(consent.text_version);
-    const status = consentStatus(consent, this.clock.now());
-    const isOpen = status === 'waiting' || status === 'complete' || status === 'declined';
-    return {
-      id: consent.id,
-      therapist_name: consent.therapist_name,
-      practice_since: consent.practice_since.toISOString(),
-      unknown_practice: null,
-      consent_text: texts.client,
-      text_version: texts.version,
-      status,
-      consented: consent.client_agreed,
-      recorded_by: consent.client_answered_by,
-      needs_own_click: consent.needs_own_click,
-      can_agree: isOpen && consent.is_ours,
-      can_decline: isOpen || status === 'used',
-      asked_at: consent.created_at.toISOString(),
-      expires_at: consent.expires_at.toISOString(),
-      withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
-      marks: toMarks(consent),
-    };
   }
 
   private async count(work: Work, entry: readonly [Limit, string], sentence: string): Promise<void> {
@@ -338,16 +297,6 @@ function known(consent: ConsentRow | undefined): ConsentRow {
   return consent;
 }
 
-function toMarks({ marks }: ConsentRow): ConsentMarkDto[] {
-  return marks.map(({ party, answer, recorded_by, way, text_version, answered_at }) => ({ party, answer, recorded_by, way, text_version, answered_at: new Date(answered_at).toISOString() }));
-}
-
-/** As a practice is told of them: whether a client has an account is theirs to tell, until they go there by a deed of their own. */
-function toToldMarks(consent: ConsentRow): ConsentMarkDto[] {
-  return toMarks(consent).map((mark) => (mark.recorded_by === 'client' && !consent.is_confirmed ? { ...mark, way: null } : mark));
-}
-
-/** The same click again is no other answer. */
 function isAnsweredSo({ therapist_agreed, client_agreed, client_answered_by }: ConsentRow, { party, by, given }: Click): boolean {
   return party === 'therapist' ? therapist_agreed === given : client_agreed === given && client_answered_by === by;
 }

@@ -8,6 +8,9 @@ import { ListedPage, ProfileRepository, PublicProfile } from '../profile/profile
 import { isSlug } from '../slugs/slugs.service';
 import { PublicTherapistDto } from './public-therapist.dto';
 
+/** For a statement that reads it with something else. */
+export { type PublicProfile, SELECT_PUBLIC_PROFILE } from '../profile/profile.repository';
+
 const HASH = /^[0-9a-f]{64}$/;
 
 /** A therapist's page, and whether search engines may list it. */
