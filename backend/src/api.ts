@@ -4,12 +4,13 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module';
 import { ErrorFilter } from './common/errors/error.filter';
 import { validationPipe } from './common/errors/validation';
-import { bodies, inOrder } from './common/http/bodies';
+import { bodies, carriesBody, inOrder } from './common/http/bodies';
 import { changesAtWork, readsAtWork, SessionLooks } from './common/http/changes-at-work';
 import { askedInTurn } from './common/http/pipelining';
 import { quietQuery } from './common/http/quiet-query';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
+import { beginInTurn } from './common/http/turns-of-loop';
 import { accessLog, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
 import { AppConfig } from './config/app-config';
@@ -44,7 +45,10 @@ export function configureApi(app: NestExpressApplication): void {
   const reads = readsAtWork(config.readsAtWork);
   const changes = changesAtWork(config.changesAtWork);
   const left = leftSessions(app.get(SessionService), app.get(SessionLooks), changes);
-  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), reads, left, pages, quietQuery, bodies(), changes));
+  const begin = beginInTurn();
+  // Bodies come in whenever they come; what is made of them is a beginning of its own.
+  const beginWithBody = beginInTurn(carriesBody);
+  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies(), beginWithBody, changes));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   day = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).plus({ days: 1 }).toISODate() as string;
   const { body } = await book(test, practice, { client_email: 'has@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
   token = (body as { manage_token: string }).manage_token;
-  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 11, minute: 0 }).toJSDate().toISOString());
+  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 11, minute: 0, second: 0, millisecond: 0 }).toJSDate().toISOString());
   // Hours may have gone by for the session.
   practice = { ...practice, therapist: await signInAnew(test, practice.therapist) };
   catcher.mails.length = 0;

@@ -48,9 +48,9 @@ export const AcceptsBody = (limit: Partial<BodyLimit>): MethodDecorator => SetMe
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Whether there is a body that a route may want. */
-export function carriesBody({ method, headers }: Request): boolean {
+export function carriesBody({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   const length = headers['content-length'];
-  return METHODS.has(method) && (length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0');
+  return METHODS.has(method ?? '') && (length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0');
 }
 
 /**
