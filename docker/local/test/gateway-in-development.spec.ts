@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
 import { createPageReload } from '../src/gateway/page-reload';
 import { temporaryFolder } from './temporary-folder';
@@ -56,6 +57,15 @@ test('this machine gets what it asks for', async () => {
 
 test('pages carry the reload script and hear of a rebuild', async () => {
   expect(await get('/page', { host: '127.0.0.1' })).toBe('200 <html><head><script src="/dev/reload.js" defer></script></head>é</html>');
+  for (const [form, accepts, open] of [['br', 'gzip, deflate, br, zstd', brotliDecompressSync], ['gzip', 'gzip, br;q=0', gunzipSync]] as const) {
+    const page = await new Promise<{ form: string | undefined; bytes: Buffer }>((resolve, reject) => {
+      const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path: '/page', headers: { host: '127.0.0.1', 'accept-encoding': accepts }, agent: false }, (response) => {
+        buffer(response).then((bytes) => resolve({ form: response.headers['content-encoding'], bytes }), reject);
+      });
+      request.on('error', reject).end();
+    });
+    expect([page.form, open(page.bytes).toString()]).toEqual([form, '<html><head><script src="/dev/reload.js" defer></script></head>é</html>']);
+  }
   const stream = await fetch(`http://127.0.0.1:${gateway.port}/dev/reload`);
   const reader = stream.body?.getReader();
   await reader?.read();

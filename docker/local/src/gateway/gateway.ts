@@ -7,7 +7,7 @@ import { isInTurn } from '../http/pipelining';
 import { LaunchError } from '../process/launch-error';
 import type { PageReload } from './page-reload';
 import { proxy, wasForwarded } from './proxy';
-import { sendFile } from './static-files';
+import { sendFile, taken } from './static-files';
 import { sendApiAway, sendRemoteAway } from './trouble-pages';
 
 export interface GatewayOptions {
@@ -115,15 +115,16 @@ function route(options: GatewayOptions, request: IncomingMessage, response: Serv
   const isApiPath = area === 'api';
   const apiPort = options.apiPort();
   if (apiPort === null) return sendApiAway(request, response, isApiPath, 'unreachable');
-  // A compressed page could not be added to.
-  if (options.pageReload !== undefined) delete request.headers['accept-encoding'];
+  // A compressed page could not be added to; it is compressed afterwards.
+  const accepted = taken(String(request.headers['accept-encoding'] ?? ''));
+  if (options.pageReload !== undefined && !isApiPath) delete request.headers['accept-encoding'];
   proxy(request, response, {
     base: new URL(`http://127.0.0.1:${apiPort}`),
     // As it was understood here, so that both sides mean the same.
     path: url.pathname + url.search,
     answerWithinMs: API_ANSWERS_WITHIN_MS,
     onFailure: (failure) => sendApiAway(request, response, isApiPath, failure),
-    takeOver: (reply) => options.pageReload?.inject(request, reply, response) ?? false,
+    takeOver: (reply) => options.pageReload?.inject(request, reply, response, accepted) ?? false,
   });
 }
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { sendText } from '../http/answers';
 import { passedOn } from './proxy';
 
 /** Reloads open pages after a rebuild (`npm run dev` only). */
 export interface PageReload {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): void;
-  /** Takes over an HTML answer and adds the script to it. */
-  inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): boolean;
+  /** Takes over an HTML answer and adds the script to it. @param accepted the forms that the browser takes: the answer came as text, to be added to */
+  inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse, accepted: string): boolean;
   /** Tells every open page to load again. */
   announce(): void;
   close(): void;
@@ -47,15 +49,19 @@ export function createPageReload(): PageReload {
   };
 }
 
-function inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): boolean {
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const FORMS = { br: (page: Buffer) => promisify(brotliCompress)(page, QUICKLY), gzip: promisify(gzip) } as const;
+
+function inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse, accepted: string): boolean {
   const isPage = String(answer.headers['content-type'] ?? '').startsWith('text/html');
   if (!isPage || answer.headers['content-encoding'] !== undefined || request.method === 'HEAD') return false;
-  text(answer).then(
-    (html) => {
-      response.writeHead(answer.statusCode ?? 200, passedOn(answer.rawHeaders, ['content-length']));
-      response.end(html.replace('</head>', `${TAG}</head>`));
-    },
-    () => response.destroy(),
-  );
+  const form = (['br', 'gzip'] as const).find((one) => new RegExp(`(?:^|[\\s,])${one}(?:[\\s,]|$)`, 'i').test(accepted));
+  const send = async (): Promise<void> => {
+    const page = Buffer.from((await text(answer)).replace('</head>', `${TAG}</head>`));
+    const body = form ? await FORMS[form](page) : page;
+    response.writeHead(answer.statusCode ?? 200, [...passedOn(answer.rawHeaders, ['content-length']), ...(form ? ['Content-Encoding', form] : []), 'Content-Length', String(body.length)]);
+    response.end(body);
+  };
+  send().catch(() => response.destroy());
   return true;
 }

@@ -71,7 +71,8 @@ async function within(folder: string, name: string): Promise<string | null> {
   return path !== null && home !== null && path.startsWith(home + sep) ? path : null;
 }
 
-function taken(acceptEncoding: string): string {
+/** The forms that somebody takes: what they refuse is left out. */
+export function taken(acceptEncoding: string): string {
   return acceptEncoding.toLowerCase().split(',').filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part)).join(',');
 }
 
