@@ -8,21 +8,21 @@ const REMEMBERED_LINES = 40;
 /** pino's levels error and fatal. */
 const ERROR_LINE = /^\{"level":(?:50|60|"error"|"fatal")/;
 
-/** The log file of one part; what a person should see at once goes to the console too. */
+/** The log file of one part, and the one before it (`.1`): strangers can make as many lines as they like. What a person should see at once goes to the console too. */
 export class PartLog {
-  private readonly file: WriteStream;
+  private file: WriteStream;
+  private bytes: number;
   private readonly lines: string[] = [];
 
   constructor(
     private readonly name: string,
     readonly path: string,
     private readonly quiet: boolean,
+    private readonly limitBytes = LIMIT_BYTES,
   ) {
     mkdirSync(dirname(path), { recursive: true });
-    if (existsSync(path) && statSync(path).size > LIMIT_BYTES) renameSync(path, `${path}.1`);
-    this.file = createWriteStream(path, { flags: 'a', mode: 0o600 });
-    // A full disk must not take the launcher down with it.
-    this.file.on('error', () => undefined);
+    this.bytes = existsSync(path) ? statSync(path).size : 0;
+    this.file = this.bytes > limitBytes ? this.begin() : this.open();
   }
 
   /** Copies a process's output; its error output and lines of level error also reach the console. */
@@ -50,7 +50,27 @@ export class PartLog {
     this.file.end();
   }
 
+  private open(): WriteStream {
+    const file = createWriteStream(this.path, { flags: 'a', mode: 0o600 });
+    // A full disk must not take the launcher down with it.
+    file.on('error', () => undefined);
+    return file;
+  }
+
+  /** What was written so far is the file before. */
+  private begin(): WriteStream {
+    renameSync(this.path, `${this.path}.1`);
+    this.bytes = 0;
+    return this.open();
+  }
+
   private keep(line: string): void {
+    this.bytes += Buffer.byteLength(line) + 1;
+    // Not before it is open: its file is the one of that name.
+    if (this.bytes > this.limitBytes && !this.file.pending) {
+      this.file.end();
+      this.file = this.begin();
+    }
     this.file.write(`${line}\n`);
     this.lines.push(line);
     if (this.lines.length > REMEMBERED_LINES) this.lines.shift();
