@@ -1,6 +1,7 @@
 // What a visitor's browser goes through, as figures with their targets: the weight of the booking page, the price of
 // federation on a slow line, Lighthouse's opinion, how soon `npm start` answers, and the frames of a therapist's long screens. Prints, never asserts.
 //   npm run bench -- --only=e2e
+//   npm run bench -- --only=e2e --parts=lighthouse --product=<checkout of an earlier build>   the same pages of that one
 //   CHROMIUM_PATH=… node frontends/e2e/bench/run.mjs --quick [--parts=weight,federation,lighthouse,hydration,start,frames] [--list]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { compareWithSingleBuild } from './measure/federation-price.mjs';
 import { watchFrames } from './measure/frames.mjs';
 import { watchTakingOver } from './measure/hydration.mjs';
-import { judgeAsPhone } from './measure/lighthouse-scores.mjs';
+import { judgeAsPhone, judgeOthers } from './measure/lighthouse-scores.mjs';
 import { weighBookingPage } from './measure/page-weight.mjs';
 import { Report } from './measure/report.mjs';
 import { timeStart } from './measure/start-time.mjs';
@@ -22,11 +23,13 @@ const QUICK = process.argv.includes('--quick');
 const LIST = process.argv.includes('--list');
 const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'lighthouse', 'hydration', 'start', 'frames'];
 const PAIRS = QUICK ? 6 : 24;
-const LIGHTHOUSE_RUNS = QUICK ? 1 : 3;
+const LIGHTHOUSE_RUNS = QUICK ? 1 : 9;
+const OTHER_PAGES_RUNS = QUICK ? 1 : 3;
+const PRODUCT = process.argv.find((arg) => arg.startsWith('--product='))?.slice('--product='.length) ?? ROOT;
 const MEMORY_TARGET_MB = 250;
 const DEFAULT_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-const { forkStack } = createRequire(import.meta.url)(join(ROOT, 'docker/local/dist/stack/forked-stack.js'));
+const { forkStack } = createRequire(import.meta.url)(join(PRODUCT, 'docker/local/dist/stack/forked-stack.js'));
 const executablePath = process.env.CHROMIUM_PATH;
 const args = process.env.CHROMIUM_ARGS ? JSON.parse(process.env.CHROMIUM_ARGS) : DEFAULT_ARGS;
 
@@ -45,7 +48,17 @@ async function main() {
   try {
     const product = await start({});
     const path = `/t/${product.demo.slug}`;
-    if (PARTS.includes('lighthouse')) await judgeAsPhone(report, { chromium: executablePath, args, address: product.url + path, runs: LIGHTHOUSE_RUNS });
+    if (PARTS.includes('lighthouse')) {
+      const run = { chromium: executablePath, args };
+      await judgeAsPhone(report, { ...run, address: product.url + path, runs: LIGHTHOUSE_RUNS });
+      const visitors = ['/', '/pricing'].map((page) => ({ page }));
+      const signedIn = await withBrowser(async (browser) => [
+        { page: '/dashboard', cookie: await signInTherapist(browser, product.url) },
+        { page: '/client/dashboard', cookie: await signInClient(browser, product.url) },
+      ]);
+      const pages = [...visitors, ...signedIn].flatMap(({ page, cookie }) => [false, true].map((warm) => ({ ...run, name: `${page}, ${warm ? 'warm' : 'cold'}`, address: product.url + page, cookie, warm, runs: OTHER_PAGES_RUNS })));
+      await judgeOthers(report, pages);
+    }
     if (PARTS.includes('weight')) await withBrowser((browser) => weighBookingPage(browser, report, { url: product.url, path, list: LIST }));
     if (PARTS.includes('hydration')) await withBrowser((browser) => watchTakingOver(browser, report, product));
     if (PARTS.includes('frames')) await withBrowser((browser) => watchFrames(browser, report, product));
@@ -64,10 +77,37 @@ async function main() {
   report.print();
 }
 
+/** @returns the cookies of the demo's therapist */
+async function signInTherapist(browser, url) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'For Therapists' }).click();
+  await page.getByRole('button', { name: 'Demo therapist' }).click();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  return cookiesOf(context);
+}
+
+/** @returns the cookies of somebody who has just registered */
+async function signInClient(browser, url) {
+  const context = await browser.newContext({ baseURL: url });
+  const email = `bench-${Date.now()}@example.org`;
+  const registered = await context.request.post('/api/auth/client/register', { data: { email, name: 'Bench Client' } });
+  if (!registered.ok()) throw new Error(`a client could not register: ${await registered.text()}`);
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value;
+  const login = await context.request.post(`/api/auth/client/login?email=${encodeURIComponent(email)}`, { headers: token ? { 'X-XSRF-TOKEN': token } : {} });
+  if (login.status() !== 200) throw new Error(`a client could not sign in: ${login.status()} ${await login.text()}`);
+  return cookiesOf(context);
+}
+
+async function cookiesOf(context) {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
 async function withBrowser(work) {
   const browser = await chromium.launch({ executablePath, args, headless: true });
   try {
-    await work(browser);
+    return await work(browser);
   } finally {
     await browser.close();
   }
