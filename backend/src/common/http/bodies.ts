@@ -74,10 +74,12 @@ function checkKind(request: Request): void {
  */
 function isOneClick(request: Request): boolean {
   const { cookie, origin } = request.headers;
-  return !!request.is('application/x-www-form-urlencoded') && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
+  return ONE_CLICK_PATH.test(request.path) && !!request.is('application/x-www-form-urlencoded') && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
 }
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
+/** The address that stands in those mails. */
+const ONE_CLICK_PATH = /^\/api\/practice-mails\/[\w-]+$/;
 
 const asJson = () => new DomainError('unsupported_type', 'Send this as JSON.');
 const isOctets = (request: Request): boolean => !!request.is('application/octet-stream');
