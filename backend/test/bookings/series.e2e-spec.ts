@@ -67,7 +67,7 @@ it('52 weeks keep their hour on the wall over both changes of the clocks, and on
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain('has booked 52 appointments for you');
   expect(mails[0]?.match(/\/manage#(?!end\.)/g)).toHaveLength(52);
-  expect(new Set(mails[0]?.match(/\/manage#\S+/g)).size).toBe(52);
+  expect(new Set(mails[0]?.match(/\/manage#(?!end\.)\S+/g)).size).toBe(52);
   const calendars = catcher.mails.flatMap(({ attachments }) => attachments.filter(({ contentType }) => /calendar|ics/.test(contentType)).map(({ content }) => content.toString()));
   expect(calendars.length).toBeGreaterThan(0);
   for (const calendar of calendars) expect([calendar.match(/BEGIN:VEVENT/g)?.length, /METHOD:(\w+)/.exec(calendar)?.[1]]).toEqual([52, 'PUBLISH']);
