@@ -91,6 +91,8 @@ function bookingRow({ booking, service, slot, bookingId: id, person, manageToken
     client_id,
     by_stranger: true,
     by_visitor: true,
+    called_as_typed: false,
+    phone_as_typed: false,
     booked_by_stranger: true,
     place_kind: service.online_place,
     place_detail: service.video_link,

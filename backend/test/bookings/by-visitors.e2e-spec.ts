@@ -118,3 +118,41 @@ describe('looking is no deed', () => {
     await ask('/cancel', token).expect(200);
   });
 });
+
+describe('a client without an account', () => {
+  const address = 'nora@example.org';
+  const REAL = { client_email: address, client_name: 'Nora Real', client_phone: OWN.phone };
+  const FAKE = { client_email: address, client_name: 'Nora Fake', client_phone: THEIRS.phone };
+  const idOf = ({ body }: { body: unknown }): string => (body as { id: string }).id;
+  const visit = async (who: object, day: number): Promise<string> => idOf(await book(test, practice, { ...who, appointment_date: workday(test, day) }).expect(201));
+  const madeByTherapist = async (id: string, day: number, other: object = {}): Promise<string> =>
+    idOf(await practice.therapist.post('/api/therapist/bookings', { service_id: practice.serviceId, client_id: id, appointment_date: workday(test, day), appointment_time: '12:00', ...other }).expect(201));
+  const page = async (id: string): Promise<Row> => (await practice.therapist.get(`/api/therapist/clients/${id}`).expect(200)).body as Row;
+
+  it('is called as they were first, on all screens; another name and number of a later visitor are told beside it, and become theirs by no appointment of the therapist', async () => {
+    const first = await visit(REAL, 4);
+    const id = (await listed(first))['client_id'] as string;
+    const second = await visit(FAKE, 5);
+    const made = await madeByTherapist(id, 6);
+    const third = await visit(REAL, 7);
+    const note = (await practice.therapist.post('/api/therapist/enhanced-session-notes', { client_id: id, title: 'Note' }).expect(201)).body as Row;
+    expect(note['client_name']).toBe(REAL.client_name);
+    expect(await page(id)).toMatchObject({ name: REAL.client_name, phone: REAL.client_phone, known_by_visitor: true, other_contacts: [{ name: FAKE.client_name, phone: FAKE.client_phone }] });
+    expect(await listed(made)).toMatchObject({ client_name: REAL.client_name, client_phone: REAL.client_phone, by_visitor: false, phone_by_visitor: true, own_phone: null });
+    expect([await listed(second), await listed(third)]).toMatchObject([{ by_visitor: true, phone_by_visitor: true, own_phone: null }, { by_visitor: true, own_phone: null }]);
+    expect(await textOf(practice.therapist.get(`/api/therapist/clients/${id}/export.html`).expect(200))).toContain(`typed another name or number ${FAKE.client_name}, ${FAKE.client_phone}`);
+  });
+
+  it('has the number that the therapist typed, and the name once they say which appointment they booked', async () => {
+    const fake = await visit(FAKE, 4);
+    const id = (await listed(fake))['client_id'] as string;
+    const made = await madeByTherapist(id, 5, { client_phone: '+49 30 222222' });
+    expect(await listed(made)).toMatchObject({ phone_by_visitor: false });
+    expect(await listed(fake)).toMatchObject({ by_visitor: true, own_phone: '+49 30 222222' });
+    expect(await page(id)).toMatchObject({ name: FAKE.client_name, phone: '+49 30 222222', known_by_visitor: true, phone_by_visitor: false });
+    const real = await visit(REAL, 6);
+    await test.http.post('/api/bookings/manage/own').set('Origin', test.config.publicUrl).send({ token: await manageToken(test, real) }).expect(200);
+    expect(await page(id)).toMatchObject({ name: REAL.client_name, phone: REAL.client_phone, known_by_visitor: false });
+    expect(await listed(await madeByTherapist(id, 7))).toMatchObject({ client_name: REAL.client_name, client_phone: REAL.client_phone, phone_by_visitor: false });
+  });
+});

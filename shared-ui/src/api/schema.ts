@@ -4583,7 +4583,9 @@ export interface components {
             series_id: string | null;
             /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
-            /** @description With `by_visitor`: the number that the client themselves gave last */
+            /** @description The number is what such a person typed; the therapist’s own appointments take it along */
+            phone_by_visitor: boolean;
+            /** @description With `phone_by_visitor`: the number that the client gave last, or the therapist typed */
             own_phone: string | null;
         };
         MoveForClientDto: {
@@ -5031,6 +5033,10 @@ export interface components {
              */
             last_read_at: string | null;
         };
+        OtherContactDto: {
+            name: string;
+            phone: string | null;
+        };
         ClientSessionsDto: {
             /** @description Confirmed, and not over */
             upcoming: number;
@@ -5056,12 +5062,16 @@ export interface components {
         OwnClientDto: {
             /** Format: uuid */
             id: string;
-            /** @description As the client booked last */
+            /** @description As the client booked last, or the therapist typed it; else as the first visitor did */
             name: string;
             email: string | null;
             phone: string | null;
-            /** @description Name and number were typed by somebody who did not sign in; nothing the client did themselves tells them */
+            /** @description The name was typed by somebody who did not sign in; nothing the client or the therapist did tells it */
             known_by_visitor: boolean;
+            /** @description So was the number */
+            phone_by_visitor: boolean;
+            /** @description Other names and numbers that people typed who did not sign in, of appointments that stand, the newest first */
+            other_contacts: components["schemas"]["OtherContactDto"][];
             /** @description The client's IANA zone, where a booking told it */
             timezone: string | null;
             /**

@@ -77,7 +77,8 @@ export class TherapistBookingDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the session ended, where that was not as planned' }) ran_until: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Shared by appointments that were made together, week after week' }) series_id: string | null;
   @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that the client themselves gave last' }) own_phone: string | null;
+  @ApiProperty({ description: 'The number is what such a person typed; the therapist’s own appointments take it along' }) phone_by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `phone_by_visitor`: the number that the client gave last, or the therapist typed' }) own_phone: string | null;
 }
 
 export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
@@ -107,6 +108,7 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     ran_until: row.ran_until?.toISOString() ?? null,
     series_id: row.series_id,
     by_visitor: row.by_visitor,
+    phone_by_visitor: row.by_visitor || row.phone_as_typed,
     own_phone: row.own_phone,
   };
 }

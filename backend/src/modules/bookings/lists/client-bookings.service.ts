@@ -270,7 +270,7 @@ function again(original: OwnBookingRow, service: BookableService, request: Reboo
   const { person_name: name, person_email: email, client_timezone, session_type } = original;
   // Where there is no choice any more, the earlier one is none.
   const earlierPlace = session_type === 'both' || service.session_type !== 'both' ? undefined : session_type;
-  const person = { name, email, phone: (original.by_visitor ? null : original.client_phone) ?? original.own_phone ?? original.person_phone };
+  const person = { name, email, phone: (original.by_visitor || original.phone_as_typed ? null : original.client_phone) ?? original.own_phone ?? original.person_phone };
   const then = { session_place: earlierPlace, client_timezone: client_timezone ?? undefined };
   return bookingOf(original.service_id, person, {
     ...request,
