@@ -98,7 +98,28 @@ describe('looking is no deed', () => {
     expect(await deeds()).toEqual([['confirm_appointment', other]]);
     expect((await ask('', manage_token).expect(200)).body).toEqual(shown);
     await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
-    expect(await listed(typed)).toMatchObject({ by_visitor: false });
+    expect(await listed(typed)).toMatchObject({ by_visitor: true, own_phone: THEIRS.phone });
+  });
+
+  it('is the client’s once they say so in their portal, of that one appointment; what else somebody typed is not, nor does it become so when they say that they go there', async () => {
+    const who = { client_email: client.email, client_name: 'Vera Falsch', client_phone: '+49 170 777777', notes: 'I lied about everything' };
+    const { body } = await book(test, practice, { ...who, appointment_date: workday(test, 4) }).expect(201);
+    const { id: other, manage_token: theirs } = body as { id: string; manage_token: string };
+    expect(await inPortal(other)).toMatchObject({ by_visitor: true, client_name: who.client_name, client_phone: who.client_phone, client_notes: who.notes });
+    expect(await inPortal(own)).toMatchObject({ client_phone: null });
+    const say = async () => expect((await client.post(`/api/client/bookings/${typed}/own`, {}).expect(200)).body).toMatchObject({ id: typed, by_visitor: false, client_phone: null });
+    await say();
+    await say();
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+    expect([await listed(typed), await listed(other)]).toMatchObject([{ by_visitor: false }, { by_visitor: true, own_phone: THEIRS.phone }]);
+    expect((await practice.therapist.get(`/api/therapist/clients/${clientId}`).expect(200)).body).toMatchObject({ name: 'Vera Lind', known_by_visitor: false });
+    expect((await client.post(`/api/client/bookings/${other}/not-own`, {}).expect(200)).body).toMatchObject({ id: other, by_visitor: true });
+    await ask('', theirs).expect(404);
+    expect(await deeds()).toEqual([['confirm_appointment', typed], ['confirm_practice', practice.therapist.id], ['end_links', other]]);
+    await client.post(`/api/client/bookings/${other}/cancel`, {}).expect(200);
+    for (const deed of ['own', 'not-own']) await client.post(`/api/client/bookings/${other}/${deed}`, {}).expect(409);
+    const stranger = await signInClient(test);
+    await stranger.post(`/api/client/bookings/${other}/own`, {}).expect(404);
   });
 
   it('where somebody else booked, their link ends and a new one goes to the mailbox; what they typed stays theirs', async () => {

@@ -3424,6 +3424,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/bookings/{id}/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.takeForOwn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/not-own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.endOthersLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/bookings/{id}/cancel": {
         parameters: {
             query?: never;
@@ -7026,6 +7058,10 @@ export interface components {
             practice_confirmed: boolean;
             /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
+            /** @description With `by_visitor`: the number that was typed */
+            client_phone: string | null;
+            /** @description The therapist made it. */
+            by_practice: boolean;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
             /**
@@ -13325,6 +13361,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PracticeConfirmedDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.takeForOwn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client booked it without signing in; what else was booked so at the practice is not theirs by that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.endOthersLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody else booked it: the link that they got ends, and the client gets a new one by mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
                 };
             };
         };

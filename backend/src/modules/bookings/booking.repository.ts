@@ -126,7 +126,7 @@ const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 wh
 // What was cancelled as somebody else's stays theirs.
 const TAKE_FOR_OWN = statement<Pick<Booking, 'id'>>('booking-take-for-own', `update bookings set by_visitor = false where id = $1 and by_visitor and status <> 'cancelled' returning id`);
 const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
-         where id = $1 and manage_token_hash = $2 and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
+         where id = $1 and ($2::bytea is null or manage_token_hash = $2) and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
@@ -298,9 +298,9 @@ export class BookingRepository {
     return (await on.query(TAKE_FOR_OWN, [id])).length === 1;
   }
 
-  /** An appointment to come that somebody typed who did not sign in, by its mailed link; nobody else changes it meanwhile. */
-  async lockTyped({ id }: Pick<Booking, 'id'>, token: string, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
-    const [row] = await on.query(LOCK_TYPED, [id, hashToken(token), now]);
+  /** An appointment to come that somebody typed who did not sign in; nobody else changes it meanwhile. @param token of its mailed link, where that is what it was found by */
+  async lockTyped({ id }: Pick<Booking, 'id'>, token: string | undefined, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
+    const [row] = await on.query(LOCK_TYPED, [id, token === undefined ? null : hashToken(token), now]);
     return row;
   }
 

@@ -241,6 +241,31 @@ export class BookingChangesService {
     return this.renewLinks(work, bookings);
   }
 
+  /** The client says that they booked it without signing in: what was typed is theirs from then on. Said once more it is no other deed. @throws DomainError conflict when it is cancelled */
+  async takeForOwn(actor: Actor, { id, client_id, status }: BookingRow): Promise<void> {
+    if (status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    await this.works.begin(actor, async (work) => {
+      if (await this.repository.takeForOwn({ id }, work.tx)) await work.record({ action: 'confirm_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+    });
+  }
+
+  /**
+   * The client says that somebody else booked it: what was typed stays theirs, and the link that they got ends.
+   * @param token of the mailed link, where the client came by it
+   * @returns the secret of the new link
+   * @throws DomainError conflict when it is cancelled or over, where nobody but the client booked it, and where the link was renewed meanwhile; too_many
+   */
+  async endOthersLink(actor: Actor, { id, client_id, status }: BookingRow, token?: string): Promise<string> {
+    if (status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    return this.works.begin(actor, async (work) => {
+      const typed = await this.repository.lockTyped({ id }, token, work.now(), work.tx);
+      const [renewed] = typed ? await this.endLinks(work, typed, [typed]) : [];
+      if (renewed === undefined) throw new DomainError('conflict', messages.changedMeanwhile);
+      await work.record({ action: 'end_links', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+      return renewed;
+    });
+  }
+
   /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */
   private async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<string[]> {
     const tokens = await this.repository.renewTokens(bookings, work.tx);

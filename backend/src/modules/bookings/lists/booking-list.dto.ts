@@ -190,6 +190,8 @@ export class ClientBookingDto {
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'The client booked it, or said that they go there; else somebody booked it with their address, with which it stays.' }) practice_confirmed: boolean;
   @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that was typed' }) client_phone: string | null;
+  @ApiProperty({ description: 'The therapist made it.' }) by_practice: boolean;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
   @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
   offered_session_type: 'online' | 'in-person' | 'both';
@@ -220,6 +222,8 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     ...changeability(row, { noticeHours: row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, phone: row.therapist_phone }, now),
     practice_confirmed: row.practice_confirmed,
     by_visitor: row.by_visitor,
+    client_phone: row.by_visitor ? row.client_phone : null,
+    by_practice: row.by_practice,
     can_rebook: row.status === 'completed' && row.still_offered,
     offered_session_type: row.offered_session_type,
   };
