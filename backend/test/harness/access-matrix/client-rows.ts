@@ -59,8 +59,7 @@ export const CLIENT_ROWS: Row[] = [
       return { parameter: completedOf(question), query: { from: date, to: date } };
     },
   },
-  // Nobody else booked it.
-  { route: 'POST /client/bookings/:id/not-own', ...CLIENTS_ONLY, client: each(409, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
+  { route: 'POST /client/bookings/:id/not-own', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
   { route: 'POST /client/bookings/:id/own', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
   { route: 'POST /client/bookings/:id/cancel', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
   {

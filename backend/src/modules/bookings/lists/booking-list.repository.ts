@@ -96,7 +96,7 @@ const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${
          join clients c on c.id = ($1::uuid[])[1] ${WITH_PRACTICE}`);
 
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
-         where c.id = ($1::uuid[])[1] and exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2)`);
+         where c.id = ($1::uuid[])[1] and exists (select from confirmed_clients where ${OF_CLIENT} and therapist_id = $2)`);
 
 /** A person's bookings with every therapist as lists and counts, by their own id, which comes first, and those of what is kept of their address. */
 @Injectable()
@@ -159,7 +159,7 @@ export class BookingListRepository {
     return row;
   }
 
-  /** A person as they are known now, if they are a client of this therapist. */
+  /** A person as they are known now, if they go to this therapist by a deed of their own. */
   async findPerson(own: readonly string[], therapistId: string): Promise<BookingPerson | undefined> {
     const [row] = await this.database.query(PERSON, [own, therapistId]);
     return row;

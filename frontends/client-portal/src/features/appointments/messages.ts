@@ -37,7 +37,7 @@ export const appointmentMessages = {
   bookFailed: 'Failed to create booking. Please try again.',
   servicesLoading: 'Loading what you can book',
   servicesFailed: 'What you can book could not be loaded',
-  nothingToBook: 'None of your therapists offers sessions for booking at the moment. Please call them.',
+  nothingToBook: 'None of your therapists offers sessions for booking at the moment. Please call them. A practice that you have not confirmed yet is offered here once you say that you go there.',
   pausedTitle: 'No new bookings at the moment',
   pausedText: 'This therapist takes no new appointments here at the moment. What you have booked stays, and can be moved.',
   addToCalendar: 'Add to calendar',
