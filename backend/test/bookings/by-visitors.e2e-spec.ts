@@ -140,6 +140,32 @@ describe('looking is no deed', () => {
   });
 });
 
+it('a mail says "You" of what was done by the mailed link, or once they say that they booked it; of the link of whoever booked it says that', async () => {
+  const change = (path: string, token: string, to: object = {}) => test.http.post(`/api/bookings/manage${path}`).set('Origin', test.config.publicUrl).send({ token, ...to }).expect(200);
+  const bookedAt = async (day: number) => (await book(test, practice, { client_email: client.email, client_name: 'Vera Lind', client_phone: THEIRS.phone, appointment_date: workday(test, day) }).expect(201)).body as { id: string; manage_token: string };
+  const opening = async (id: string): Promise<string> => {
+    const [due] = await test.database.query<{ payload: { booking_event_id: string; recipient: 'client' } }>(
+      `select o.payload from outbox o join booking_events e on o.payload ->> 'booking_event_id' = e.id::text where o.job = 'send-booking-mail' and o.payload ->> 'recipient' = 'client' and e.booking_id = $1 order by e.created_at desc, e.id desc limit 1`,
+      [id],
+    );
+    catcher.mails.length = 0;
+    await test.app.get(BookingNotifier, { strict: false }).send(due!.payload);
+    return catcher.mails[0]?.text?.replace(/\s+/g, ' ') ?? '';
+  };
+  const byTheirs = await bookedAt(4);
+  await change('/move', byTheirs.manage_token, { new_date: workday(test, 6), new_time: '12:00' });
+  expect(await opening(byTheirs.id)).toMatch(/Your appointment with Dr\. Test was moved by the link of whoever booked it\. It now takes place:.*somebody else booked it with your address.*end their link/i);
+  await change('/cancel', byTheirs.manage_token);
+  expect(await opening(byTheirs.id)).toMatch(/Your appointment with Dr\. Test was cancelled by the link of whoever booked it\./);
+  const byMailed = await bookedAt(5);
+  await change('/cancel', await manageToken(test, byMailed.id));
+  expect(await opening(byMailed.id)).toContain('You cancelled your appointment with Dr. Test.');
+  const theirsByWord = await bookedAt(7);
+  await change('/own', await manageToken(test, theirsByWord.id));
+  await change('/cancel', theirsByWord.manage_token);
+  expect(await opening(theirsByWord.id)).toContain('You cancelled your appointment with Dr. Test.');
+});
+
 describe('a client without an account', () => {
   const address = 'nora@example.org';
   const REAL = { client_email: address, client_name: 'Nora Real', client_phone: OWN.phone };

@@ -75,6 +75,8 @@ export class BookingEvent {
   @Column('timestamptz') ends_at: Date;
   @Column('timestamptz', { nullable: true }) previous_starts_at: Date | null;
   @Column('text') actor: 'client' | 'therapist';
+  /** By the link of whoever booked it without proving the address, who need not be the client. */
+  @Column('boolean', { default: false }) by_booker: boolean;
   @Column('timestamptz') created_at: Date;
   /** The event whose mails tell of this one, too; null: its own. */
   @Column('uuid', { nullable: true }) told_with: string | null;

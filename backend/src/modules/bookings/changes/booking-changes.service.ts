@@ -58,6 +58,8 @@ export interface ChangeRequest<Answer extends object> {
   repeat: Repeat<Answer> | undefined;
   /** How the changed booking is shown. */
   answer: (row: BookingRow, work: Work) => Answer | Promise<Answer>;
+  /** It came by the link of whoever booked without proving the address. */
+  byBooker?: boolean;
 }
 
 /**
@@ -88,7 +90,7 @@ export class BookingChangesService {
       const { id, sequence } = appointment.booking;
       await this.news.setWord(work, appointment.booking, undefined);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
-      await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
+      await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client', by_booker: request.byBooker ?? false });
       return row;
     }));
   }
@@ -117,7 +119,7 @@ export class BookingChangesService {
       await this.news.setWord(work, booking, undefined);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
-      await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
+      await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', by_booker: request.byBooker ?? false, previous_starts_at: booking.starts_at });
       if (outside === 'unknown') await work.publish(new BookedUnchecked(row.id, row.therapist_id));
       return row;
     });

@@ -118,6 +118,7 @@ export class ManageBookingService {
     return {
       repeat: this.repeats.of(`POST /api/bookings/manage/${change} ${booking.id}${reach === 'all' ? '' : ` ${reach}`}`, key, body),
       answer: (row) => this.present({ service, booking: row }, reach),
+      byBooker: reach !== 'all',
     };
   }
 
