@@ -152,6 +152,8 @@ function bookingRow(cipher, { therapist, service, clientId, startsAt, index }) {
     completed_at: index % 13 === 7 ? null : at,
     by_stranger: false,
     by_visitor: false,
+    called_as_typed: false,
+    phone_as_typed: false,
     booked_by_stranger: false,
   };
 }

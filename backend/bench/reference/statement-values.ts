@@ -69,7 +69,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
 export const INSERTED_ROWS: Record<string, (facts: Facts, secrets: Secrets) => Record<string, unknown>> = {
   'booking-insert': bookingRow,
   'booking-event-insert': ({ eventId, bookingId, slot, now }) => {
-    const booked = { kind: 'booked', actor: 'client', sequence: 0, starts_at: slot.startsAt, ends_at: slot.endsAt };
+    const booked = { kind: 'booked', actor: 'client', by_booker: false, sequence: 0, starts_at: slot.startsAt, ends_at: slot.endsAt };
     return { ...booked, id: eventId, booking_id: bookingId, created_at: now };
   },
 };
@@ -91,6 +91,8 @@ function bookingRow({ booking, service, slot, bookingId: id, person, manageToken
     client_id,
     by_stranger: true,
     by_visitor: true,
+    called_as_typed: false,
+    phone_as_typed: false,
     booked_by_stranger: true,
     place_kind: service.online_place,
     place_detail: service.video_link,

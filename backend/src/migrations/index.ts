@@ -98,6 +98,8 @@ import { TranscriptsThatWait1764810000000 } from './1764810000000-transcripts-th
 import { LookingIsNoDeed1764820000000 } from './1764820000000-looking-is-no-deed';
 import { ChangesByOldAddress1764830000000 } from './1764830000000-changes-by-old-address';
 import { AccountNotices1764850000000 } from './1764850000000-account-notices';
+import { WhatVisitorsTypedStaysTheirs1764860000000 } from './1764860000000-what-visitors-typed-stays-theirs';
+import { ChangesByTheBookersLink1764861000000 } from './1764861000000-changes-by-the-bookers-link';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -201,4 +203,6 @@ export const migrations = [
   LookingIsNoDeed1764820000000,
   ChangesByOldAddress1764830000000,
   AccountNotices1764850000000,
+  WhatVisitorsTypedStaysTheirs1764860000000,
+  ChangesByTheBookersLink1764861000000,
 ];

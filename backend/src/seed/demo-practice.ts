@@ -52,7 +52,7 @@ const BOOKED_SERVICES = 4;
 const LOCK = statement('demo-practice-lock', 'select pg_advisory_xact_lock(314159)');
 
 type DemoService = Pick<Service, 'id' | 'therapist_id' | 'name' | 'duration_minutes' | 'session_type' | 'online_place' | 'video_link' | 'address'>;
-type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger' | 'booked_by_stranger' | 'by_visitor' | 'mark'>;
+type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger' | 'booked_by_stranger' | 'by_visitor' | 'called_as_typed' | 'phone_as_typed' | 'mark'>;
 
 /** Where the demo practice can be seen. */
 export interface DemoPractice {

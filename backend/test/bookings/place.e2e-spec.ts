@@ -119,6 +119,7 @@ describe('where a session takes place', () => {
     await book(test, practice, { client_email: email, session_place: 'online', appointment_date: workday(test, 4) }).expect(201);
     await practice.therapist.put(`/api/therapist/services/${practice.serviceId}`, { name: 'Session', session_type: 'online', online_place: 'therapist-calls' }).expect(200);
     const client = await signInClient(test, { email });
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
     const next = (): supertest.Test => client.post('/api/client/bookings', { service_id: practice.serviceId, new_date: workday(test, 6), new_time: '09:00' });
     expect((await next().expect(422)).body.detail).toBe('Your therapist calls you for this session. Please add your phone number to your account first, then book it.');
     await client.put('/api/client/account', { name: client.name, phone: '+1 212 555 0123' }).expect(200);

@@ -30,7 +30,7 @@ function notice(name: string, change: Partial<BookingNotice>): BookingNotice {
   return {
     ...{ id: ID, booking_id: ID, client_id: ID, therapist_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
     ...{ therapist_name: name, therapist_email: ADA, therapist_timezone: 'America/New_York', client_email: KIM, cancellation_notice_hours: 24 },
-    ...{ place_kind: null, place_detail: null, has_word: false, has_strangers_note: false, by_anybody: false },
+    ...{ place_kind: null, place_detail: null, has_word: false, has_strangers_note: false, by_anybody: false, by_booker: false },
     ...change,
   };
 }
@@ -56,6 +56,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     'booked with forms': booking(video, [`${PUBLIC_URL}/forms#one`, `${PUBLIC_URL}/forms#two`]),
     moved: booking({ kind: 'moved', previous_starts_at: new Date('2026-11-23T14:30:00Z') }),
     cancelled: booking({ kind: 'cancelled' }),
+    'cancelled by whoever booked': booking({ kind: 'cancelled', by_booker: true }),
     'cancelled by the therapist': booking({ kind: 'cancelled', actor: 'therapist' }),
     readdressed: booking({ kind: 'readdressed' }),
     'readdressed, several': readdressedMail(notice(name, { kind: 'readdressed' }), told, ORIGIN),

@@ -60,7 +60,7 @@ it('whoever did not cause a mail reads what to do', () => {
 
 it('the reader’s own time stands first, with its zone', () => {
   const timed = named.filter(([kind, { text }]) => text.includes('When: ') && !kind.startsWith('series'));
-  expect(timed).toHaveLength(14);
+  expect(timed).toHaveLength(15);
   for (const [, { text }] of timed) expect(text).toMatch(/^When: .*\(Europe\/Berlin\)\nYour therapist’s time: .*\(America\/New York\)$/m);
 });
 

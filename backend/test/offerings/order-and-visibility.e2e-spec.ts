@@ -71,7 +71,9 @@ describe('a service that is not for everybody', () => {
     const email = `own-${practice.slug}@example.org`;
     const { body } = await book(test, practice, { client_email: email, appointment_date: workday(test, 8) }).expect(201);
     await practice.therapist.put(`/api/therapist/bookings/${body.id}/status`, { status: 'completed' }).expect(200);
-    return signInClient(test, { email });
+    const client = await signInClient(test, { email });
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+    return client;
   }
 
   it.each(['hidden', 'clients'])('%s: is in no public answer and cannot be booked, as if there were none', async (visibility) => {
@@ -127,9 +129,14 @@ describe('a service that is not for everybody', () => {
     );
     await book(test, loud, { client_email: client.email, appointment_date: workday(test, 9) }).expect(201);
     const { body } = await client.get('/api/client/services').expect(200);
-    expect(body[0]).toMatchObject({ therapist_id: practice.therapist.id });
-    expect(JSON.stringify(body[1])).not.toContain('For clients');
-    await client.get(`/api/client/services/${quiet.id}/availability?from=${day()}&to=${day()}`).expect(404);
+    const practicesOf = (found: unknown) => (found as { therapist_id: string }[]).map(({ therapist_id }) => therapist_id);
+    expect(practicesOf(body)).toEqual([practice.therapist.id]);
+    for (const id of [quiet.id, loud.serviceId]) {
+      await client.get(`/api/client/services/${id}/availability?from=${day()}&to=${day()}`).expect(404);
+      await client.post('/api/client/bookings', { service_id: id, new_date: day(), new_time: '10:00' }).expect(404);
+    }
+    await client.post(`/api/client/practices/${loud.therapist.id}/confirm`, {}).expect(200);
+    expect(new Set(practicesOf((await client.get('/api/client/services').expect(200)).body))).toEqual(new Set([practice.therapist.id, loud.therapist.id]));
     const { body: refused } = await loud.therapist.post('/api/therapist/services', { name: 'One more' }).expect(422);
     expect(refused.detail).toBe('A practice can have 100 services. Please delete one that you no longer need.');
   });

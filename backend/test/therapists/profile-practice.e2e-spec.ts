@@ -44,6 +44,7 @@ describe('bookings that are paused', () => {
     const { body: coming } = await book(test, practice, { client_email: email, appointment_date: workday(test, 4) }).expect(201);
     await practice.therapist.put(`/api/therapist/bookings/${done.id}/status`, { status: 'completed' }).expect(200);
     const client = await signInClient(test, { email });
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
     await pause(true).expect(200);
     const refusals = [
       await client.post('/api/client/rebook', { booking_id: done.id, new_date: workday(test, 6), new_time: '10:00' }),

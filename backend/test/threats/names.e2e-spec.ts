@@ -59,7 +59,7 @@ it('of a client who never booked themselves the first name counts, until they do
   await booked('Carl Other');
   expect(await calledNow()).toEqual(['Nadia Berg']);
   const own = await booked('Nadia Sommer');
-  await test.database.query('update bookings set (by_stranger, booked_by_stranger) = (false, false) where id = $1', [own]);
+  await test.database.query('update bookings set (by_stranger, booked_by_stranger, by_visitor) = (false, false, false) where id = $1', [own]);
   expect(await calledNow()).toEqual(['Nadia Sommer']);
 });
 

@@ -3424,6 +3424,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/bookings/{id}/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.takeForOwn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/not-own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.endOthersLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/bookings/{id}/cancel": {
         parameters: {
             query?: never;
@@ -4583,7 +4615,9 @@ export interface components {
             series_id: string | null;
             /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
-            /** @description With `by_visitor`: the number that the client themselves gave last */
+            /** @description The number is what such a person typed; the therapist’s own appointments take it along */
+            phone_by_visitor: boolean;
+            /** @description With `phone_by_visitor`: the number that the client gave last, or the therapist typed */
             own_phone: string | null;
         };
         MoveForClientDto: {
@@ -5031,6 +5065,10 @@ export interface components {
              */
             last_read_at: string | null;
         };
+        OtherContactDto: {
+            name: string;
+            phone: string | null;
+        };
         ClientSessionsDto: {
             /** @description Confirmed, and not over */
             upcoming: number;
@@ -5056,12 +5094,16 @@ export interface components {
         OwnClientDto: {
             /** Format: uuid */
             id: string;
-            /** @description As the client booked last */
+            /** @description As the client booked last, or the therapist typed it; else as the first visitor did */
             name: string;
             email: string | null;
             phone: string | null;
-            /** @description Name and number were typed by somebody who did not sign in; nothing the client did themselves tells them */
+            /** @description The name was typed by somebody who did not sign in; nothing the client or the therapist did tells it */
             known_by_visitor: boolean;
+            /** @description So was the number */
+            phone_by_visitor: boolean;
+            /** @description Other names and numbers that people typed who did not sign in, of appointments that stand, the newest first */
+            other_contacts: components["schemas"]["OtherContactDto"][];
             /** @description The client's IANA zone, where a booking told it */
             timezone: string | null;
             /**
@@ -7016,6 +7058,10 @@ export interface components {
             practice_confirmed: boolean;
             /** @description Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it. */
             by_visitor: boolean;
+            /** @description With `by_visitor`: the number that was typed */
+            client_phone: string | null;
+            /** @description The therapist made it. */
+            by_practice: boolean;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
             /**
@@ -13315,6 +13361,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PracticeConfirmedDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.takeForOwn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client booked it without signing in; what else was booked so at the practice is not theirs by that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.endOthersLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody else booked it: the link that they got ends, and the client gets a new one by mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
                 };
             };
         };

@@ -29,23 +29,25 @@ interface PlaceOfSessionProps {
   place: AgreedPlace;
   /** What a reader other than the client is told, by kind. */
   words?: Record<PlaceKind, string>;
+  /** False: a link or number can be read, and leads nowhere by a click. */
+  isLive?: boolean;
 }
 
 /** Where to be, to click or to call. Nothing for an appointment that agreed on no place. */
-export function PlaceOfSession({ place: { place_kind: kind, place_detail: detail }, words }: PlaceOfSessionProps) {
+export function PlaceOfSession({ place: { place_kind: kind, place_detail: detail }, words, isLive = true }: PlaceOfSessionProps) {
   if (kind === null) return null;
   const open = words ? undefined : OPEN[kind];
   return (
     <>
       {(words ?? WORDS)[kind]}
       {detail === null ? open && `. ${open}.` : ': '}
-      {detail !== null && <Detail kind={kind} detail={detail} />}
+      {detail !== null && <Detail kind={kind} detail={detail} isLive={isLive} />}
     </>
   );
 }
 
-function Detail({ kind, detail }: { kind: PlaceKind; detail: string }) {
-  if (kind === 'in-person') return <UserText preserveLines>{detail}</UserText>;
+function Detail({ kind, detail, isLive }: { kind: PlaceKind; detail: string; isLive: boolean }) {
+  if (kind === 'in-person' || !isLive) return <UserText preserveLines>{detail}</UserText>;
   const isVideo = kind === 'video';
   return (
     <a href={isVideo ? detail : telephoneLink(detail)} className={styles.link} {...(isVideo && { target: '_blank', rel: 'noreferrer' })}>

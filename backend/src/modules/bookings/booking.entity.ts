@@ -56,6 +56,9 @@ export class Booking {
   @Column('boolean', { default: false }) booked_by_stranger: boolean;
   /** Somebody typed it who did not sign in and did not prove the address, and the client has not said since that they did; what is cancelled stays so. */
   @Column('boolean', { default: false }) by_visitor: boolean;
+  /** The therapist made it for a client whose name was only known as a visitor had typed it, and so was the number. */
+  @Column('boolean', { default: false }) called_as_typed: boolean;
+  @Column('boolean', { default: false }) phone_as_typed: boolean;
   /** Appointments that were made together, week after week, share one. */
   @Column('uuid', { nullable: true }) series_id: string | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
@@ -72,6 +75,8 @@ export class BookingEvent {
   @Column('timestamptz') ends_at: Date;
   @Column('timestamptz', { nullable: true }) previous_starts_at: Date | null;
   @Column('text') actor: 'client' | 'therapist';
+  /** By the link of whoever booked it without proving the address, who need not be the client. */
+  @Column('boolean', { default: false }) by_booker: boolean;
   @Column('timestamptz') created_at: Date;
   /** The event whose mails tell of this one, too; null: its own. */
   @Column('uuid', { nullable: true }) told_with: string | null;

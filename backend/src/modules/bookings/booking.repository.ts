@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import type { Client } from '../clients/client.entity';
+import { knownAs, phoneGiven } from '../clients/persons/persons.service';
 import { BOOKING_MARKING } from './marking';
 import { shownDetail } from './booking/place';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
@@ -15,7 +16,7 @@ import { bookingOfVisitorToken, LinkReach, reachOfVisitorToken, visitorToken } f
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** What no list tells: what only mails and counts are about, and the secret of the client's own link. */
-const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cancelled_at', 'by_stranger', 'booked_by_stranger', 'mark'] as const satisfies readonly (keyof Booking)[];
+const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cancelled_at', 'by_stranger', 'booked_by_stranger', 'called_as_typed', 'mark'] as const satisfies readonly (keyof Booking)[];
 
 /** A row of `bookings`. */
 export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNLISTED)[number]> {
@@ -23,14 +24,17 @@ export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNL
   notes(): string | null;
   /** What the therapist says about their last change of it; opened as the notes are. */
   word(): string | null;
-  /** Of what a visitor typed: the number that the client themselves gave last at this practice. */
+  /** Of a number that a visitor typed: the one that the client gave last at this practice, or the therapist typed. */
   own_phone: string | null;
 }
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
-export interface NewBooking extends Omit<NewRow<Booking>, 'by_visitor' | 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
+export interface NewBooking extends Omit<NewRow<Booking>, 'by_visitor' | 'called_as_typed' | 'phone_as_typed' | 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
   /** Left out: it was not typed by somebody who did not sign in. */
   by_visitor?: boolean;
+  /** Left out: they are not what a visitor typed. */
+  called_as_typed?: boolean;
+  phone_as_typed?: boolean;
   notes?: string;
   series_id?: string;
   manage_token: string;
@@ -53,6 +57,9 @@ export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'note
 export interface KnownClient extends Pick<Client, 'id' | 'name' | 'email' | 'phone'> {
   /** They booked here themselves, or took the practice for theirs. */
   is_confirmed: boolean;
+  /** The name is what a visitor typed, and so is the number. */
+  name_typed: boolean;
+  phone_typed: boolean;
 }
 
 /** Whose link is renewed. */
@@ -63,9 +70,9 @@ export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 
 
 type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
 
-/** Of a row of `bookings` under its own name. */
-export const OWN_PHONE = `case when by_visitor then (select o.client_phone from bookings o where o.therapist_id = bookings.therapist_id and o.client_id = bookings.client_id
-  and not o.by_visitor and o.client_phone is not null order by o.created_at desc limit 1) end as own_phone`;
+/** Of a row of `bookings` under its own name: whether its number is what a visitor typed, and the client's own beside it. */
+export const PHONE_BY_VISITOR = '(by_visitor or phone_as_typed)';
+export const OWN_PHONE = `case when ${PHONE_BY_VISITOR} then ${phoneGiven('bookings.therapist_id', 'bookings.client_id')} end as own_phone`;
 
 /** The select list of {@link SealedBooking}. */
 export const BOOKING_COLUMNS = [...columnsOf(Booking, UNLISTED), OWN_PHONE]
@@ -94,10 +101,8 @@ const FOLLOWING = statement<SealedBooking>('booking-following', `select ${BOOKIN
          where therapist_id = $1 and series_id = $2 and starts_at >= $3 and status = 'confirmed' order by starts_at, id for update`);
 const TIMES_FOLLOWING = statement<Pick<Booking, 'starts_at'>>('booking-times-following', `select starts_at from bookings
          where therapist_id = $1 and series_id = $2 and starts_at >= $3 and status = 'confirmed' order by starts_at, id`);
-/** As the therapist knows them: by what they booked themselves, if they did. */
-const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
-           exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
-         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.by_visitor, b.created_at desc, b.id limit 1`);
+const KNOWN_AS = statement<KnownClient>('booking-client-known', `select $2::uuid as id, k.*, exists (select from confirmed_clients c where c.therapist_id = $1 and c.client_id = $2) as is_confirmed
+         from (${knownAs('$1', '$2')}) k`);
 const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
@@ -121,7 +126,7 @@ const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 wh
 // What was cancelled as somebody else's stays theirs.
 const TAKE_FOR_OWN = statement<Pick<Booking, 'id'>>('booking-take-for-own', `update bookings set by_visitor = false where id = $1 and by_visitor and status <> 'cancelled' returning id`);
 const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
-         where id = $1 and manage_token_hash = $2 and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
+         where id = $1 and ($2::bytea is null or manage_token_hash = $2) and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
@@ -158,6 +163,8 @@ export class BookingRepository {
       notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
       series_id: booking.series_id ?? null,
       by_visitor: booking.by_visitor ?? false,
+      called_as_typed: booking.called_as_typed ?? false,
+      phone_as_typed: booking.phone_as_typed ?? false,
       status: 'confirmed',
       sequence: 0,
       booked_by_stranger: booking.by_stranger,
@@ -291,9 +298,9 @@ export class BookingRepository {
     return (await on.query(TAKE_FOR_OWN, [id])).length === 1;
   }
 
-  /** An appointment to come that somebody typed who did not sign in, by its mailed link; nobody else changes it meanwhile. */
-  async lockTyped({ id }: Pick<Booking, 'id'>, token: string, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
-    const [row] = await on.query(LOCK_TYPED, [id, hashToken(token), now]);
+  /** An appointment to come that somebody typed who did not sign in; nobody else changes it meanwhile. @param token of its mailed link, where that is what it was found by */
+  async lockTyped({ id }: Pick<Booking, 'id'>, token: string | undefined, now: Date, on: Queryable): Promise<ReaddressedRow | undefined> {
+    const [row] = await on.query(LOCK_TYPED, [id, token === undefined ? null : hashToken(token), now]);
     return row;
   }
 

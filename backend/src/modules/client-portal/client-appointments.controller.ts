@@ -94,6 +94,20 @@ export class ClientAppointmentsController {
     return { status: 'confirmed' };
   }
 
+  @Post('bookings/:id/own')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ClientBookingDto, description: 'The client booked it without signing in; what else was booked so at the practice is not theirs by that.' })
+  takeForOwn(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<ClientBookingDto> {
+    return this.bookings.takeForOwn(actor, user.id, id);
+  }
+
+  @Post('bookings/:id/not-own')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ClientBookingDto, description: 'Somebody else booked it: the link that they got ends, and the client gets a new one by mail.' })
+  endOthersLink(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<ClientBookingDto> {
+    return this.bookings.endOthersLink(actor, user.id, id);
+  }
+
   @Post('bookings/:id/cancel')
   @HttpCode(200)
   @ApiHeader(REPEATABLE)

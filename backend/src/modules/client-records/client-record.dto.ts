@@ -24,12 +24,20 @@ export class MergedRecordDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Until when the two can be separated; null: no more' }) separable_until: string | null;
 }
 
+/** As whom somebody booked for a client. */
+export class OtherContactDto {
+  @ApiProperty() name: string;
+  @ApiProperty({ type: String, nullable: true }) phone: string | null;
+}
+
 export class OwnClientDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ description: 'As the client booked last' }) name: string;
+  @ApiProperty({ description: 'As the client booked last, or the therapist typed it; else as the first visitor did' }) name: string;
   @ApiProperty({ type: String, nullable: true }) email: string | null;
   @ApiProperty({ type: String, nullable: true }) phone: string | null;
-  @ApiProperty({ description: 'Name and number were typed by somebody who did not sign in; nothing the client did themselves tells them' }) known_by_visitor: boolean;
+  @ApiProperty({ description: 'The name was typed by somebody who did not sign in; nothing the client or the therapist did tells it' }) known_by_visitor: boolean;
+  @ApiProperty({ description: 'So was the number' }) phone_by_visitor: boolean;
+  @ApiProperty({ type: [OtherContactDto], description: 'Other names and numbers that people typed who did not sign in, of appointments that stand, the newest first' }) other_contacts: OtherContactDto[];
   @ApiProperty({ type: String, nullable: true, description: "The client's IANA zone, where a booking told it" }) timezone: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When they booked first' }) since: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'The next session' }) next_starts_at: string | null;

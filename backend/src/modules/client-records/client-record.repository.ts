@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import type { Work } from '../../common/work/work';
 import type { Booking } from '../bookings/booking.entity';
 import { isOfClient } from '../clients/links/client-links.service';
+import { knownAs } from '../clients/persons/persons.service';
 import { CLIENT_RECORD_OWNER, ClientRecord } from './client-record.entity';
 import * as messages from './messages';
 
@@ -13,8 +14,12 @@ interface Contact { name: Booking['client_name'] | null; email: Booking['client_
 /** A client of a therapist, as their bookings with this therapist tell of them. */
 export interface ClientRow extends Contact {
   id: string;
-  /** Name and number are what somebody typed who did not sign in. */
+  /** The name is what somebody typed who did not sign in. */
   known_by_visitor: boolean;
+  /** So is the number. */
+  phone_by_visitor: boolean;
+  /** As whom else such people booked for them, the newest first. */
+  other_contacts: Pick<Contact, 'name' | 'phone'>[];
   timezone: Booking['client_timezone'];
   since: Date | null;
   next_starts_at: Date | null;
@@ -35,15 +40,21 @@ export interface KeptRow extends Pick<ClientRecord, 'discharged_on' | 'version'>
 
 type Stored = Pick<ClientRecord, 'id' | 'therapist_id' | 'client_id' | 'remark' | 'discharged_on' | 'version'>;
 
-const FIND = statement<ClientRow>('client-record-client', `select t.client_id as id, known.client_name as name, known.client_email as email, known.client_phone as phone, coalesce(known.by_visitor, false) as known_by_visitor,
+/** Of what else visitors typed: enough to see that it differs. */
+const OTHERS_SHOWN = 5;
+
+const FIND = statement<ClientRow>('client-record-client', `select t.client_id as id, known.name, known.email, known.phone, coalesce(known.name_typed, false) as known_by_visitor, coalesce(known.phone_typed, false) as phone_by_visitor,
+         (select coalesce(json_agg(json_build_object('name', o.client_name, 'phone', o.client_phone) order by o.last desc), '[]'::json) from (
+           select v.client_name, v.client_phone, max(v.created_at) as last from bookings v where v.therapist_id = $1 and v.client_id = $2 and v.by_visitor and v.status <> 'cancelled'
+             and (v.client_name <> known.name or v.client_phone <> coalesce(known.phone, '')) group by 1, 2 order by last desc limit ${OTHERS_SHOWN}
+         ) o) as other_contacts,
          (select l.into_client_id from client_links l where l.therapist_id = $1 and l.client_id = $2) as merged_into,
          exists (select from client_accounts a where a.client_id = $2 and a.verified_at is not null)
            and exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2) as has_account,
          (select client_timezone from bookings z where z.therapist_id = $1 and z.client_id = $2 and not z.by_stranger and client_timezone is not null order by created_at desc limit 1) as timezone,
          counts.since, counts.next_starts_at, counts.upcoming, counts.completed, counts.cancelled, counts.no_shows
        from therapist_clients t
-       left join lateral (select client_name, client_email, client_phone, by_visitor from bookings b where b.therapist_id = $1 and b.client_id = $2
-         order by b.by_stranger, b.by_visitor, b.created_at desc, b.id limit 1) known on true
+       left join lateral (${knownAs('$1', '$2')}) known on true
        cross join lateral (select min(created_at) as since, min(starts_at) filter (where status = 'confirmed' and starts_at > $3) as next_starts_at,
            count(*) filter (where status = 'confirmed' and ends_at > $3)::int as upcoming, count(*) filter (where status = 'completed')::int as completed,
            count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where no_show_at is not null)::int as no_shows

@@ -68,11 +68,12 @@ export class ClientRecordsService {
 
   @TellsOfClient(1, 'Client')
   async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
-    const { name, email, phone, known_by_visitor, timezone, since, has_account, discharged_on, remark, merged } = await this.read(therapistId, clientId);
+    const { name, email, phone, known_by_visitor, phone_by_visitor, other_contacts, timezone, since, has_account, discharged_on, remark, merged } = await this.read(therapistId, clientId);
     const known: [string, string | null][] = [
       ['Email', email],
       ['Booked by', known_by_visitor ? 'somebody who did not sign in' : null],
-      [known_by_visitor ? 'Telephone, typed by somebody who did not sign in' : 'Telephone', phone],
+      [phone_by_visitor ? 'Telephone, typed by somebody who did not sign in' : 'Telephone', phone],
+      ['Somebody who did not sign in typed another name or number', other_contacts.map((other) => [other.name, other.phone].filter(Boolean).join(', ')).join('; ') || null],
       ['Time zone', timezone],
       ['Booked first', since && utcTime(since)],
       ['Client portal', has_account ? 'has an account' : 'has no account'],
@@ -101,10 +102,11 @@ export class ClientRecordsService {
     const merged: MergedRecordDto[] = [];
     // One after the other: a page holds one connection at a time.
     for (const linked of await this.links.listLinked(therapistId, clientId)) merged.push(await this.mergedOf(therapistId, linked));
-    const { upcoming, completed, cancelled, no_shows, since, next_starts_at, name, ...contact } = client;
+    const { upcoming, completed, cancelled, no_shows, since, next_starts_at, name, other_contacts, ...contact } = client;
     return {
       ...contact,
       name: name ?? '',
+      other_contacts: other_contacts.map((other) => ({ ...other, name: other.name ?? '' })),
       since: since?.toISOString() ?? null,
       next_starts_at: next_starts_at?.toISOString() ?? null,
       sessions: { upcoming, completed, cancelled, no_shows },

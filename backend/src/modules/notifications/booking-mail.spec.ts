@@ -34,7 +34,8 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     place_detail: null,
     has_word: false,
     has_strangers_note: false,
-  by_anybody: false,
+    by_anybody: false,
+    by_booker: false,
     ...change,
   };
 }

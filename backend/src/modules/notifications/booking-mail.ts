@@ -38,7 +38,8 @@ export function aboutOf(notice: BookingNotice & Pick<NoticeInMail, 'end'>, recip
 function clientDocument(notice: NoticeInMail, manageUrl: string, formLinks: readonly string[]): MailDocument {
   const zone = visitorZone(notice);
   const title = messages.clientSubject(notice.kind, timeOf(notice, zone), notice.therapist_name);
-  const { before, after } = messages.CLIENT_OPENING[notice.kind][notice.actor];
+  const byBooker = notice.by_booker ? messages.BY_BOOKER[notice.kind] : undefined;
+  const { before, after } = byBooker?.opening ?? messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
     ...(notice.first ?? []),
@@ -51,7 +52,7 @@ function clientDocument(notice: NoticeInMail, manageUrl: string, formLinks: read
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
   if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellation_notice_hours)] });
-  const notYou = messages.CLIENT_NOT_YOU[notice.kind]?.[notice.actor];
+  const notYou = byBooker?.notYou ?? messages.CLIENT_NOT_YOU[notice.kind]?.[notice.actor];
   if (notYou !== undefined) blocks.push({ kind: 'not-you', runs: [notYou] });
   blocks.push(...(notice.end?.blocks ?? []), { kind: 'small', text: messages.FOOTER });
   return { title, blocks };

@@ -32,6 +32,8 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   has_word: boolean;
   /** Somebody who did not sign in left a note with it. */
   has_strangers_note: boolean;
+  /** Done by the link of whoever booked it without signing in; the client has not said that they did. */
+  by_booker: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
@@ -44,7 +46,7 @@ export interface NoticeInMail extends BookingNotice {
 }
 
 const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
-                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id, b.word is not null as has_word, b.by_visitor and b.notes is not null as has_strangers_note,
+                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id, b.word is not null as has_word, b.by_visitor and b.notes is not null as has_strangers_note, e.by_booker and b.by_visitor as by_booker,
                 b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
                 coalesce(p.display_name, u.name) as therapist_name, p.timezone as therapist_timezone,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours

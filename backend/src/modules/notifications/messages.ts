@@ -145,6 +145,17 @@ export const CLIENT_NOT_YOU: Partial<Record<Kind, Partial<Record<Actor, string>>
   moved: { client: KEEP_MAILS },
   cancelled: { client: KEEP_MAILS },
 };
+/** Of what the link of whoever booked did: they need not be the client. */
+export const BY_BOOKER: Partial<Record<Kind, { opening: AroundName; notYou: string }>> = {
+  moved: {
+    opening: { before: 'Your appointment with ', after: ' was moved by the link of whoever booked it. It now takes place:' },
+    notYou: 'Somebody else booked it with your address. Open it above: you can say so there, and end their link, or cancel the appointment.',
+  },
+  cancelled: {
+    opening: { before: 'Your appointment with ', after: ' was cancelled by the link of whoever booked it.' },
+    notYou: 'Somebody else booked it with your address, and nothing is left to do.',
+  },
+};
 export const THERAPIST_NOT_YOU = 'Sign in, end the sessions in your account that you do not know, and change the password of your Google account.';
 export const DASHBOARD_LINK = 'See it on your dashboard';
 export const FOOTER = 'Sent by Attune because this address was given for an appointment.';

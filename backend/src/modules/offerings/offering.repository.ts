@@ -51,10 +51,11 @@ export const selectPublicOfferings = (where: string): string => `select ${PUBLIC
 const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', selectPublicOfferings('p.therapist_id = $1'), { plan: 'generic' });
 const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', selectPublicOfferings(`p.therapist_id = ${therapistOfLink('$1', '$2')}`), { plan: 'generic' });
 
-/** $1: the client's ids. A practice may keep several records of one address. */
+/** $1: the client's ids. A practice may keep several records of one address. Anybody can book for an address, also under the name of a therapist that the client goes to. */
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
            case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message
-         from (select therapist_id, min(created_at) as created_at from therapist_clients where client_id = any($1::uuid[]) group by therapist_id) c
+         from (select therapist_id, min(created_at) as created_at from therapist_clients where client_id = any($1::uuid[])
+             and therapist_id in (select f.therapist_id from confirmed_clients f where f.client_id = any($1::uuid[])) group by therapist_id) c
          join users u on u.id = c.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = c.therapist_id
          cross join lateral (select exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = any($1::uuid[])) as is_known) k
@@ -115,7 +116,7 @@ export class OfferingRepository {
     await on.query(ARRANGE, [therapistId, ids]);
   }
 
-  /** Everything that the client of one or more practices can book there; practices that know the client come first. */
+  /** Everything that a client can book at the practices that are theirs by a deed of their own; those that know the client come first. */
   listOfClient(own: readonly string[]): Promise<ClientOffering[]> {
     return this.database.query(OF_CLIENT, [own]);
   }

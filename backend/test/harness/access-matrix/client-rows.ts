@@ -59,6 +59,8 @@ export const CLIENT_ROWS: Row[] = [
       return { parameter: completedOf(question), query: { from: date, to: date } };
     },
   },
+  { route: 'POST /client/bookings/:id/not-own', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
+  { route: 'POST /client/bookings/:id/own', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
   { route: 'POST /client/bookings/:id/cancel', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
   {
     route: 'POST /client/bookings/:id/move',

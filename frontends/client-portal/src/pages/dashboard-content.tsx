@@ -29,7 +29,8 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       </>
     );
   }
-  const [next] = dashboard.upcoming_bookings;
+  // Anybody can book with the client's address: the first thing they read is of a practice that they go to.
+  const next = dashboard.upcoming_bookings.find(({ practice_confirmed }) => practice_confirmed);
   return (
     <UnknownPractices value={dashboard.unknown_practices}>
       {next !== undefined && <NextSession appointment={next} />}

@@ -45,11 +45,11 @@ describe('Notes and care plans of the portal', () => {
   });
 
   it('says of an appointment that somebody booked with the address whose it is, until the client says that they go there', async () => {
-    const planted = sampleAppointment(3, { therapist_name: 'Dr. Rogue', practice_confirmed: false });
+    const planted = sampleAppointment(3, { therapist_name: 'Dr. Rogue', practice_confirmed: false, by_visitor: true });
     dashboard = { ...dashboard, upcoming_bookings: [sampleAppointment(2), planted] };
     server.handlers['POST /api/client/practices/{id}/confirm'] = ({ path, body }) => {
       expect([path.includes(planted.therapist_id), body]).toEqual([true, { end_links: true }]);
-      dashboard = { ...dashboard, upcoming_bookings: dashboard.upcoming_bookings.map((each) => ({ ...each, practice_confirmed: true })) };
+      dashboard = { ...dashboard, upcoming_bookings: dashboard.upcoming_bookings.map((each) => ({ ...each, practice_confirmed: true, by_visitor: false })) };
       return { json: { status: 'confirmed' } };
     };
     const { user } = await open('/client/dashboard?tab=appointments');
@@ -59,6 +59,48 @@ describe('Notes and care plans of the portal', () => {
     await user.click(screen.getByRole('button', { name: 'This is my practice' }));
     await waitFor(() => expect(screen.queryByText(/^Booked with your address/)).toBeNull());
     expect(document.activeElement?.textContent).toContain('Dr. Rogue');
+  });
+
+  it('says that the practice booked it where it did; what is none of the client’s own is not their next session, and no link of it leads anywhere', async () => {
+    const link = { place_kind: 'video', place_detail: 'https://evil.example/meet' } as const;
+    const planted = sampleAppointment(1, { therapist_name: 'Dr. Rogue', practice_confirmed: false, by_practice: true, ...link });
+    const unsigned = sampleAppointment(2, { therapist_name: 'Dr. Vale', practice_confirmed: false });
+    dashboard = { ...dashboard, upcoming_bookings: [planted, unsigned, sampleAppointment(3, { ...link, place_detail: 'https://meet.example/own' })] };
+    await open('/client/dashboard?tab=appointments');
+    await screen.findByText('Dr. Rogue booked this for you. Do you go there? If so, confirm it; else it stays with this address.');
+    await screen.findByText(/^You booked this without signing in/);
+    const next = screen.getByText(/^Your next session/).closest('section');
+    expect([next?.textContent?.includes('Dr. Amélie'), next?.textContent?.includes('Dr. Rogue')]).toEqual([true, false]);
+    expect(screen.getByText('https://evil.example/meet').closest('a')).toBeNull();
+    expect(screen.getAllByText('https://meet.example/own').map((shown) => shown.closest('a')?.getAttribute('href'))).toEqual(['https://meet.example/own', 'https://meet.example/own']);
+  });
+
+  it('asks of one appointment whether the client booked it, with what was typed in sight; whoever else did has a link that can end', async () => {
+    const typed = sampleAppointment(3, { by_visitor: true, client_name: 'Nadia Falsch', client_phone: '+49 170 666666', client_notes: 'I lied about everything.' });
+    const other = sampleAppointment(4, { by_visitor: true, service_name: 'Evening talk' });
+    dashboard = { ...dashboard, upcoming_bookings: [typed, other] };
+    const said: string[] = [];
+    const say = ({ path }: { path: string }) => {
+      said.push(path);
+      if (path.endsWith('/own')) dashboard = { ...dashboard, upcoming_bookings: [{ ...typed, by_visitor: false }, other] };
+      return { json: typed };
+    };
+    server.handlers['POST /api/client/bookings/{id}/own'] = say;
+    server.handlers['POST /api/client/bookings/{id}/not-own'] = say;
+    const { user } = await open('/client/dashboard?tab=appointments');
+    const press = async () => user.click((await screen.findAllByRole('button', { name: /^I booked this: Individual session/ }))[0] as HTMLElement);
+    await press();
+    const asked = screen.getByRole('alertdialog', { name: 'Did you book this appointment yourself?' });
+    expect(asked.textContent).toMatch(/Nadia Falsch.*\+49 170 666666.*I lied about everything\./);
+    await user.click(within(asked).getByRole('button', { name: 'Somebody else did' }));
+    await user.click(screen.getByRole('button', { name: 'End their link' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press();
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'I booked this' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^I booked this: Individual session/ })).toBeNull());
+    expect(screen.getByRole('button', { name: /^I booked this: Evening talk/ })).toBeTruthy();
+    expect(said).toEqual([`/api/client/bookings/${typed.id}/not-own`, `/api/client/bookings/${typed.id}/own`]);
+    expect(document.activeElement?.textContent).toContain('Individual session');
   });
 
   it('says how many notes and plans of a long record are not shown, and where they are', async () => {

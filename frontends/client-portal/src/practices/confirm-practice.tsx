@@ -13,21 +13,19 @@ interface ConfirmPracticeProps {
   name: string;
   /** Beside others of its kind it says by itself which practice it is about. */
   oneOfMany?: boolean;
-  /** The practice is theirs already: asked is whether they booked there without signing in. */
-  known?: boolean;
   /** Moves focus to where what was confirmed stands now. */
   onConfirmed?: () => void;
 }
 
 /**
- * The client says that they go to a practice: what it has of the address is theirs from then on, wherever the address goes. Whether the links of whoever
+ * The client says that they go to a practice: what it has of the address is theirs from then on, wherever the address goes; not what somebody typed for
+ * them without signing in, which they say of each appointment. Whether the links of whoever
  * booked for them end is theirs to say, for it can be noticed.
  */
-export function ConfirmPractice({ therapistId, name, oneOfMany = false, known = false, onConfirmed }: ConfirmPracticeProps) {
+export function ConfirmPractice({ therapistId, name, oneOfMany = false, onConfirmed }: ConfirmPracticeProps) {
   const [asking, setAsking] = useState(false);
   const [endLinks, setEndLinks] = useState(false);
   const confirm = useConfirmPractice();
-  const words = known ? messages.ownBooking : messages;
   const ask = () => {
     setEndLinks(false);
     setAsking(true);
@@ -42,15 +40,15 @@ export function ConfirmPractice({ therapistId, name, oneOfMany = false, known = 
   };
   return (
     <>
-      <Button size="sm" onClick={ask} {...(oneOfMany && { 'aria-label': words.confirmOf(name) })}>
-        {words.confirm}
+      <Button size="sm" onClick={ask} {...(oneOfMany && { 'aria-label': messages.confirmOf(name) })}>
+        {messages.confirm}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.title(name)}
-        body={words.body(name)}
-        confirmLabel={words.confirm}
+        title={messages.title(name)}
+        body={messages.body(name)}
+        confirmLabel={messages.confirm}
         cancelLabel={messages.notNow}
         tone="primary"
         onConfirm={press}

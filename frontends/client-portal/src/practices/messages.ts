@@ -3,13 +3,6 @@ export const practiceMessages = {
   confirmOf: (name: string) => `This is my practice: ${name}`,
   title: (name: string) => `Do you go to ${name}?`,
   body: (name: string) => `What ${name} writes and books for you then stands with the rest of your record, and follows you when your address changes.`,
-  /** Of a practice that is theirs, where somebody who did not sign in booked with their address. */
-  ownBooking: {
-    confirm: 'I booked this',
-    confirmOf: (name: string) => `I booked this with ${name}`,
-    title: (name: string) => `Did you book with ${name} without signing in?`,
-    body: (name: string) => `What was booked there with your address then counts as yours, and ${name} reads the notes and numbers given with it as your own.`,
-  },
   endLinks: 'End the links of whoever booked for me',
   endLinksHint:
     'If you did not book this yourself: whoever did can see, move and cancel it by a link. You can end that, and get new links by email. They may notice that it ended.',

@@ -55,6 +55,8 @@ export function sampleAppointment(days: number, part: Partial<Appointment> = {})
     policy: POLICY,
     practice_confirmed: true,
     by_visitor: false,
+    client_phone: null,
+    by_practice: false,
     can_rebook: days < 0,
     offered_session_type: 'online',
     ...part,

@@ -194,7 +194,7 @@ describe('The page behind the link in the mail', () => {
       expect(await screen.findByText('The link of whoever booked this has ended.')).toBeTruthy();
       await waitFor(() => expect(document.activeElement?.id).toBe('appointment-day'));
       expect(screen.queryByText(NOTE)).toBeNull();
-      expect(window.location.href).not.toContain(live);
+      await waitFor(() => expect(window.location.href).not.toContain(live));
       await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
       await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel appointment' }));
       expect(await screen.findByText('Cancelled')).toBeTruthy();

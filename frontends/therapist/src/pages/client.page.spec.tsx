@@ -18,6 +18,8 @@ const KIM = {
   version: 3,
   has_account: true,
   known_by_visitor: false,
+  phone_by_visitor: false,
+  other_contacts: [],
   merged_into: null as string | null,
   merged: [] as object[],
 };
@@ -60,6 +62,14 @@ it('a remark is saved with the version that is shown; what was changed elsewhere
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toasts.at(-1)).toBe('Saved'));
   expect(api.to('PUT /api/therapist/clients/{id}').at(-1)?.body).toEqual({ remark: 'Likes mornings. And tea.', discharged_on: null, version: 3 });
+});
+
+it('what only visitors typed is told as such, and what others of them typed instead', async () => {
+  const typed = { ...KIM, known_by_visitor: true, phone_by_visitor: true, other_contacts: [{ name: 'Kim Falsch', phone: '+49 170 666666' }] };
+  fakeApi({ ...practice(), 'GET /api/therapist/clients/{id}': () => ({ json: typed }) });
+  open();
+  await screen.findByText(/the name and the number are what they typed/);
+  expect(screen.getByText(/Ask the client before you use it/).textContent).toContain('Kim Falsch, +49 170 666666');
 });
 
 it('somebody who is no client of theirs is not there', async () => {

@@ -91,6 +91,7 @@ export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {})
     ran_until: null,
     series_id: null,
     by_visitor: false,
+    phone_by_visitor: false,
     own_phone: null,
     ...part,
   };

@@ -142,6 +142,9 @@ export class ClientBookingService {
       client_name: person.name,
       client_email: person.email,
       client_phone: phone ?? null,
+      // The therapist did not type them: they are no better known by that.
+      called_as_typed: person.name_typed,
+      phone_as_typed: person.phone_typed && phone === person.phone,
       service_id: service.service_id,
       service_name: service.service_name,
       client_timezone: null,
@@ -201,7 +204,7 @@ export class ClientBookingService {
     if (!name) throw refusedField('client_name', messages.whoseAppointment);
     if (!email) throw refusedField('client_email', messages.whoseAppointment);
     const id = await this.clients.personOfBooking(work, { email, name }, therapistId);
-    return { id, email, name, phone: null, is_confirmed: await this.repository.isConfirmedClient(therapistId, id, work.tx) };
+    return { id, email, name, phone: null, name_typed: false, phone_typed: false, is_confirmed: await this.repository.isConfirmedClient(therapistId, id, work.tx) };
   }
 }
 

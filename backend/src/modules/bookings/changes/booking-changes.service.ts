@@ -58,6 +58,8 @@ export interface ChangeRequest<Answer extends object> {
   repeat: Repeat<Answer> | undefined;
   /** How the changed booking is shown. */
   answer: (row: BookingRow, work: Work) => Answer | Promise<Answer>;
+  /** It came by the link of whoever booked without proving the address. */
+  byBooker?: boolean;
 }
 
 /**
@@ -88,7 +90,7 @@ export class BookingChangesService {
       const { id, sequence } = appointment.booking;
       await this.news.setWord(work, appointment.booking, undefined);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
-      await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
+      await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client', by_booker: request.byBooker ?? false });
       return row;
     }));
   }
@@ -117,7 +119,7 @@ export class BookingChangesService {
       await this.news.setWord(work, booking, undefined);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
-      await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
+      await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', by_booker: request.byBooker ?? false, previous_starts_at: booking.starts_at });
       if (outside === 'unknown') await work.publish(new BookedUnchecked(row.id, row.therapist_id));
       return row;
     });
@@ -239,6 +241,31 @@ export class BookingChangesService {
     const retryAfterSeconds = await this.limits.reserveIn(work.tx, [[LINKS_ENDED, `${client_id} ${therapist_id}`]]);
     if (retryAfterSeconds > 0) throw new DomainError('too_many', messages.tooManyLinksEnded, { retryAfterSeconds });
     return this.renewLinks(work, bookings);
+  }
+
+  /** The client says that they booked it without signing in: what was typed is theirs from then on. Said once more it is no other deed. @throws DomainError conflict when it is cancelled */
+  async takeForOwn(actor: Actor, { id, client_id, status }: BookingRow): Promise<void> {
+    if (status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    await this.works.begin(actor, async (work) => {
+      if (await this.repository.takeForOwn({ id }, work.tx)) await work.record({ action: 'confirm_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+    });
+  }
+
+  /**
+   * The client says that somebody else booked it: what was typed stays theirs, and the link that they got ends.
+   * @param token of the mailed link, where the client came by it
+   * @returns the secret of the new link
+   * @throws DomainError conflict when it is cancelled or over, where nobody but the client booked it, and where the link was renewed meanwhile; too_many
+   */
+  async endOthersLink(actor: Actor, { id, client_id, status }: BookingRow, token?: string): Promise<string> {
+    if (status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
+    return this.works.begin(actor, async (work) => {
+      const typed = await this.repository.lockTyped({ id }, token, work.now(), work.tx);
+      const [renewed] = typed ? await this.endLinks(work, typed, [typed]) : [];
+      if (renewed === undefined) throw new DomainError('conflict', messages.changedMeanwhile);
+      await work.record({ action: 'end_links', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+      return renewed;
+    });
   }
 
   /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */

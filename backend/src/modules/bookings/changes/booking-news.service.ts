@@ -28,7 +28,8 @@ const UNCONFIRMED: readonly Limit[] = [
 ];
 
 /** Something that happened to a booking and that both sides are told. */
-export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at' | 'told_with'> {
+export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at' | 'told_with' | 'by_booker'> {
+  by_booker?: boolean;
   kind: 'booked' | 'moved' | 'cancelled';
   therapist_id: string;
   client_id: string;
@@ -79,7 +80,7 @@ export class BookingNews {
   async inviteAnew(work: Work, bookings: readonly Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[]): Promise<void> {
     const inOrder = [...bookings].sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
     const first = newId();
-    const events = inOrder.map((booking, at): BookingEvent => ({ ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first }));
+    const events = inOrder.map((booking, at): BookingEvent => ({ ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', by_booker: false, previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first }));
     await this.repository.insertEvents(events, work.tx);
     if (inOrder.length > 0) await work.enqueue(sendBookingMail, { booking_event_id: first, recipient: 'client' });
   }
@@ -157,8 +158,8 @@ export class BookingNews {
   }
 }
 
-function eventOf({ booking_id, kind, actor, sequence, starts_at, ends_at, previous_starts_at }: BookingChange): NewEvent {
-  return { booking_id, kind, actor, sequence, starts_at, ends_at, previous_starts_at: previous_starts_at ?? null };
+function eventOf({ booking_id, kind, actor, by_booker = false, sequence, starts_at, ends_at, previous_starts_at }: BookingChange): NewEvent {
+  return { booking_id, kind, actor, by_booker, sequence, starts_at, ends_at, previous_starts_at: previous_starts_at ?? null };
 }
 
 /** Cancelled is what people know of. */

@@ -56,10 +56,7 @@ export class ManageBookingService {
   async takeForOwn(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.findByMailedLink(token, actor);
     const { booking } = appointment;
-    if (booking.status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
-    await this.works.begin(actor, async (work) => {
-      if (await this.repository.takeForOwn(booking, work.tx)) await work.record({ action: 'confirm_appointment', subjectType: 'booking', subjectId: booking.id, clientIds: [booking.client_id] });
-    });
+    await this.changes.takeForOwn(actor, booking);
     return this.present({ ...appointment, booking: { ...booking, by_visitor: false } }, 'all');
   }
 
@@ -69,15 +66,7 @@ export class ManageBookingService {
    */
   async endOthersLink(token: string, actor: Actor): Promise<RenewedBookingDto> {
     const appointment = await this.findByMailedLink(token, actor);
-    const { booking } = appointment;
-    if (booking.status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
-    const manage_token = await this.works.begin(actor, async (work) => {
-      const typed = await this.repository.lockTyped(booking, token, work.now(), work.tx);
-      const [renewed] = typed ? await this.changes.endLinks(work, typed, [typed]) : [];
-      if (renewed === undefined) throw new DomainError('conflict', messages.changedMeanwhile);
-      await work.record({ action: 'end_links', subjectType: 'booking', subjectId: booking.id, clientIds: [booking.client_id] });
-      return renewed;
-    });
+    const manage_token = await this.changes.endOthersLink(actor, appointment.booking, token);
     return { ...this.present(appointment, 'all'), manage_token };
   }
 
@@ -129,6 +118,7 @@ export class ManageBookingService {
     return {
       repeat: this.repeats.of(`POST /api/bookings/manage/${change} ${booking.id}${reach === 'all' ? '' : ` ${reach}`}`, key, body),
       answer: (row) => this.present({ service, booking: row }, reach),
+      byBooker: reach !== 'all',
     };
   }
 

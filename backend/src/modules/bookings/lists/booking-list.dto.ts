@@ -77,7 +77,8 @@ export class TherapistBookingDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the session ended, where that was not as planned' }) ran_until: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Shared by appointments that were made together, week after week' }) series_id: string | null;
   @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that the client themselves gave last' }) own_phone: string | null;
+  @ApiProperty({ description: 'The number is what such a person typed; the therapist’s own appointments take it along' }) phone_by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `phone_by_visitor`: the number that the client gave last, or the therapist typed' }) own_phone: string | null;
 }
 
 export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
@@ -107,6 +108,7 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     ran_until: row.ran_until?.toISOString() ?? null,
     series_id: row.series_id,
     by_visitor: row.by_visitor,
+    phone_by_visitor: row.by_visitor || row.phone_as_typed,
     own_phone: row.own_phone,
   };
 }
@@ -188,6 +190,8 @@ export class ClientBookingDto {
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'The client booked it, or said that they go there; else somebody booked it with their address, with which it stays.' }) practice_confirmed: boolean;
   @ApiProperty({ description: 'Typed by somebody who did not sign in and did not prove the address; false once the client has said that they booked it.' }) by_visitor: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'With `by_visitor`: the number that was typed' }) client_phone: string | null;
+  @ApiProperty({ description: 'The therapist made it.' }) by_practice: boolean;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
   @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
   offered_session_type: 'online' | 'in-person' | 'both';
@@ -218,6 +222,8 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     ...changeability(row, { noticeHours: row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, phone: row.therapist_phone }, now),
     practice_confirmed: row.practice_confirmed,
     by_visitor: row.by_visitor,
+    client_phone: row.by_visitor ? row.client_phone : null,
+    by_practice: row.by_practice,
     can_rebook: row.status === 'completed' && row.still_offered,
     offered_session_type: row.offered_session_type,
   };

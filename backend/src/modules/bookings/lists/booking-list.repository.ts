@@ -14,6 +14,8 @@ import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } fr
 export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
   /** The client booked it, or goes to the practice by a deed of their own. */
   practice_confirmed: boolean;
+  /** The therapist made it. */
+  by_practice: boolean;
   therapist_name: string;
   therapist_slug: TherapistProfile['custom_slug'];
   /** Null while the therapist has saved no working hours: the default holds. */
@@ -50,7 +52,8 @@ const WITH_PRACTICE = `
 
 const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_name, p.custom_slug as therapist_slug, w.cancellation_notice_hours,
   u.is_active and s.archived_at is null and s.visibility <> 'hidden' as still_offered, s.session_type as offered_session_type,
-  case when p.phone_shown then p.phone end as therapist_phone`;
+  case when p.phone_shown then p.phone end as therapist_phone,
+  exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist') as by_practice`;
 
 /** $1: whose they are, a client's own and what practices keep of the address. Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
 const KNOWN = `(not by_stranger or (therapist_id, client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])))`;
@@ -82,9 +85,8 @@ const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select 
 
 const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where ${OF_CLIENT}`);
 
-const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2
-         and (by_stranger or by_visitor and status <> 'cancelled') order by id for update`);
-const CONFIRM_PRACTICE = statement('client-practice-confirm', `update bookings set (by_stranger, by_visitor) = (false, by_visitor and status = 'cancelled') where id = any($1::uuid[])`);
+const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
+const CONFIRM_PRACTICE = statement('client-practice-confirm', `update bookings set by_stranger = false where id = any($1::uuid[])`);
 const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
          where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
@@ -94,7 +96,7 @@ const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${
          join clients c on c.id = ($1::uuid[])[1] ${WITH_PRACTICE}`);
 
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
-         where c.id = ($1::uuid[])[1] and exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2)`);
+         where c.id = ($1::uuid[])[1] and exists (select from confirmed_clients where ${OF_CLIENT} and therapist_id = $2)`);
 
 /** A person's bookings with every therapist as lists and counts, by their own id, which comes first, and those of what is kept of their address. */
 @Injectable()
@@ -106,7 +108,7 @@ export class BookingListRepository {
   ) {}
 
   /**
-   * The client says that they go there: what was booked for their address counts as theirs.
+   * The client says that they go there: what was booked for their address stands with theirs. What visitors typed with it stays told as theirs.
    * @returns of how many appointments that was said now; undefined when they have nothing to do with it
    */
   async confirmPractice(own: readonly string[], therapistId: string, on: Queryable): Promise<number | undefined> {
@@ -157,7 +159,7 @@ export class BookingListRepository {
     return row;
   }
 
-  /** A person as they are known now, if they are a client of this therapist. */
+  /** A person as they are known now, if they go to this therapist by a deed of their own. */
   async findPerson(own: readonly string[], therapistId: string): Promise<BookingPerson | undefined> {
     const [row] = await this.database.query(PERSON, [own, therapistId]);
     return row;

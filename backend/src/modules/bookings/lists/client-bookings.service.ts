@@ -134,7 +134,7 @@ export class ClientBookingsService {
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on, but what was cancelled as somebody else's.
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
    * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
    *   came, so they do not end unless the client wants it
    * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
@@ -153,6 +153,18 @@ export class ClientBookingsService {
       await this.changes.endLinks(work, { client_id: clientId, therapist_id: therapistId }, open);
       await work.record({ action: 'end_links', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
     });
+  }
+
+  /** The client booked this one without signing in: what was typed with it is theirs from then on. @throws DomainError not_found for another person's booking; conflict when it is cancelled */
+  async takeForOwn(actor: Actor, clientId: string, id: string): Promise<ClientBookingDto> {
+    await this.changes.takeForOwn(actor, await this.find(clientId, id));
+    return this.show(clientId, id);
+  }
+
+  /** Somebody else did: the link that they got ends, and the client gets a new one by mail. @throws DomainError as {@link takeForOwn}; conflict as well where nobody else booked it, or it is over; too_many */
+  async endOthersLink(actor: Actor, clientId: string, id: string): Promise<ClientBookingDto> {
+    await this.changes.endOthersLink(actor, await this.find(clientId, id));
+    return this.show(clientId, id);
   }
 
   /**
@@ -270,7 +282,7 @@ function again(original: OwnBookingRow, service: BookableService, request: Reboo
   const { person_name: name, person_email: email, client_timezone, session_type } = original;
   // Where there is no choice any more, the earlier one is none.
   const earlierPlace = session_type === 'both' || service.session_type !== 'both' ? undefined : session_type;
-  const person = { name, email, phone: (original.by_visitor ? null : original.client_phone) ?? original.own_phone ?? original.person_phone };
+  const person = { name, email, phone: (original.by_visitor || original.phone_as_typed ? null : original.client_phone) ?? original.own_phone ?? original.person_phone };
   const then = { session_place: earlierPlace, client_timezone: client_timezone ?? undefined };
   return bookingOf(original.service_id, person, {
     ...request,

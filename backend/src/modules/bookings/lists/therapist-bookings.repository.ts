@@ -6,7 +6,7 @@ import { withWords } from '../../../common/search/search-words';
 import { isOfClient } from '../../clients/links/client-links.service';
 import { DEFAULT_TIMEZONE } from '../../therapists/profile/profile.dto';
 import { type Booking, type BookingCount, type BookingStatus, NOTES_OWNER } from '../booking.entity';
-import { OWN_PHONE } from '../booking.repository';
+import { OWN_PHONE, PHONE_BY_VISITOR } from '../booking.repository';
 import type { ComingDayDto, TherapistBookingDto } from './booking-list.dto';
 
 export interface BookingFilter {
@@ -50,7 +50,7 @@ export type ListedBooking = Omit<TherapistBookingDto, 'notes' | 'word'> & Pick<B
 const SHOWN_DETAIL = `case when place_kind is distinct from 'video' or place_detail ~ '^https://[^/?#@\\\\]+([/?#]|$)' then place_detail end`;
 /** In the order in which it is answered: a row is the answer, once what is sealed is opened. */
 const LISTED = `id, client_id, client_name, client_email, client_phone, to_char(local_date, 'YYYY-MM-DD') as appointment_date, local_time as appointment_time, timezone, starts_at, ends_at,
-  duration_minutes, service_id, service_name, session_type, place_kind, ${SHOWN_DETAIL} as place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id, by_visitor, ${OWN_PHONE}`;
+  duration_minutes, service_id, service_name, session_type, place_kind, ${SHOWN_DETAIL} as place_detail, status, notes, completed_at, created_at, word, no_show_at is not null as no_show, ran_until, series_id, by_visitor, ${PHONE_BY_VISITOR} as phone_by_visitor, ${OWN_PHONE}`;
 const NEWEST_FIRST = 'order by starts_at desc, id desc';
 const AS_ANSWERED = { plan: 'generic', instants: 'text' } as const;
 const LIST = statement<ListedBooking>('booking-list', `select ${LISTED} from bookings where therapist_id = $1 ${NEWEST_FIRST} limit $2`, AS_ANSWERED);

@@ -26,6 +26,24 @@ export function nameOfClient(client: string, therapist: string): string {
   return `coalesce((select k.name from client_names k where k.client_id = ${client} and k.therapist_id = ${therapist} limit 1), '')`;
 }
 
+/** SQL: the number that a client gave a practice last, or the therapist typed; what visitors typed is none. */
+export function phoneGiven(therapist: string, client: string): string {
+  return `(select o.client_phone from bookings o where o.therapist_id = ${therapist} and o.client_id = ${client}
+  and not o.by_visitor and not o.phone_as_typed and o.client_phone is not null order by o.created_at desc limit 1)`;
+}
+
+/**
+ * SQL: how a practice knows a client, as one row of `name`, `email`, `phone` and of `name_typed` and `phone_typed`, by a visitor. By what they said themselves
+ * or the therapist typed; by what visitors typed only where there is nothing else, and then by the first of it. In the order of the view client_names.
+ */
+export function knownAs(therapist: string, client: string): string {
+  return `select n.client_name as name, n.client_email as email, coalesce(own.phone, n.client_phone) as phone, n.name_typed,
+           n.name_typed and own.phone is null and n.client_phone is not null as phone_typed
+         from (select b.*, b.by_visitor or b.called_as_typed as name_typed from bookings b where b.therapist_id = ${therapist} and b.client_id = ${client}) n
+         cross join (select ${phoneGiven(therapist, client)} as phone) own
+         order by n.client_name = '', (case when n.name_typed then 2 when n.booked_by_stranger then 1 else 0 end), (case when n.name_typed or n.booked_by_stranger then n.created_at end), n.created_at desc, n.id desc limit 1`;
+}
+
 /** People who book. A person is known by the email address. */
 @Injectable()
 export class ClientsService {

@@ -49,6 +49,12 @@ export function bookService(serviceId: string, chosen: NewAppointment, idempoten
   return unwrap(api.POST('/api/client/bookings', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
 }
 
+/** The client booked this one without signing in, or somebody else did, whose link ends. */
+export function sayWhoBooked(id: string, who: 'own' | 'not-own'): Promise<Appointment> {
+  const params = { path: { id } };
+  return unwrap(who === 'own' ? api.POST('/api/client/bookings/{id}/own', { params }) : api.POST('/api/client/bookings/{id}/not-own', { params }));
+}
+
 /** Where the browser gets the appointment as a file for a calendar. */
 export function calendarFileUrl(id: string): string {
   return `/api/client/bookings/${id}/event.ics`;

@@ -1,7 +1,7 @@
 export const recordMessages = {
   unconfirmedTitle: 'You have not confirmed the practice of',
   unconfirmedText:
-    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: what the practice writes then stands with the rest, and stays with you should your address change.',
+    'An appointment there was booked with your email address, by the practice or by somebody who did not sign in. If you go there, confirm it: what the practice writes then stands with the rest, and stays with you should your address change.',
   unconfirmedAdvice: 'You do not know this practice? Then leave this closed, and do not act on what it writes.',
   showUnconfirmed: (count: number) => `What this practice wrote last (${count})`,
   latest: 'Latest session notes',

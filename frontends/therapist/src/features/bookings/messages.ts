@@ -24,6 +24,7 @@ export const bookingMessages = {
   byVisitor: 'Booked by somebody who did not sign in.',
   visitorsNote: 'They wrote:',
   visitorsNumber: 'They gave this number:',
+  copiedNumber: 'Somebody who did not sign in gave this number:',
   ofSeries: 'One of a series',
   scope: 'Which appointments of the series',
   thisOne: 'This one',

@@ -2,7 +2,11 @@
 export const clientMessages = {
   title: 'Client',
   nobody: 'Client without a name',
-  byVisitor: 'Booked by somebody who did not sign in: the name and the number are what they typed.',
+  byVisitor: (name: boolean, phone: boolean) => {
+    if (!name && !phone) return null;
+    return `Booked by somebody who did not sign in: the ${name && phone ? 'name and the number are' : name ? 'name is' : 'number is'} what they typed.`;
+  },
+  otherContacts: 'Somebody who did not sign in typed another name or number. Ask the client before you use it:',
   notThere: 'This client is not there',
   notThereText: 'This is none of your clients, or the address is not complete.',
   loadFailed: 'The client could not be loaded.',

@@ -11,6 +11,7 @@ import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-w
 import { appointmentMessages as messages } from '../messages';
 import type { ChangeKind } from '../use-appointment-dialogs';
 import styles from './appointment-row.module.css';
+import { WhoBooked } from './who-booked';
 
 interface AppointmentRowProps {
   appointment: Appointment;
@@ -28,6 +29,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   // What was cancelled is nobody's to take any more.
   const isAsked = !isOwn && !(appointment.practice_confirmed && status === 'cancelled');
   const row = useRef<HTMLLIElement>(null);
+  const focusRow = () => row.current?.focus();
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
   return (
     <li ref={row} tabIndex={-1} className={styles.row}>
@@ -50,7 +52,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
         </p>
         {upcoming && appointment.place_kind !== null && (
           <p className={styles.soft}>
-            <PlaceOfSession place={appointment} />
+            <PlaceOfSession place={appointment} isLive={appointment.practice_confirmed} />
           </p>
         )}
         {client_notes !== null && client_notes !== '' && (
@@ -64,7 +66,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
           </UserText>
         )}
         {!appointment.practice_confirmed && <NotYours therapistId={appointment.therapist_id} />}
-        {isAsked && <p className={styles.policy}>{appointment.practice_confirmed ? messages.byVisitor : messages.unconfirmed}</p>}
+        {isAsked && <p className={styles.policy}><UserText>{asking(appointment)}</UserText></p>}
         {!isOwn && !isAsked && <p className={styles.policy}>{messages.cancelledOfVisitor}</p>}
         {upcoming && <p className={styles.policy}>{policy}</p>}
         <div className={styles.actions}>
@@ -88,7 +90,8 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
               {messages.addToCalendar}
             </a>
           )}
-          {isAsked && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany known={appointment.practice_confirmed} onConfirmed={() => row.current?.focus()} />}
+          {isAsked && !appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany onConfirmed={focusRow} />}
+          {isAsked && appointment.practice_confirmed && <WhoBooked appointment={appointment} whom={whom} onAnswered={focusRow} />}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}
@@ -98,4 +101,11 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
       </div>
     </li>
   );
+}
+
+/** Who booked it, and what there is to say about that. */
+function asking({ practice_confirmed, by_visitor, by_practice, therapist_name }: Appointment): string {
+  if (practice_confirmed) return messages.byVisitor;
+  if (by_visitor) return messages.unconfirmed;
+  return by_practice ? messages.bookedForYou(therapist_name) : messages.bookedUnsigned;
 }

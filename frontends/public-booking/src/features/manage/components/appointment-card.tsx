@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './appointment-card.module.css';
-import { Fact, Facts } from './facts';
+import { Fact, Facts } from '@attune/shared-ui/components/facts';
 
 interface AppointmentCardProps {
   booking: ManagedBooking;

@@ -4,6 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
 import { Link } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { whoBookedMessages as whoBooked } from '@attune/shared-ui/who-booked';
 import { Suspense, useState } from 'react';
 import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
@@ -47,13 +48,13 @@ export function ManagedAppointment({ booking, token, onRenewed }: ManagedAppoint
           </Banner>
         )}
         {done === 'owned' && open && (
-          <Banner tone="positive" title={messages.owned}>
-            {messages.ownedText(booking.therapist_name)}
+          <Banner tone="positive" title={whoBooked.owned}>
+            {whoBooked.ownedText(booking.therapist_name)}
           </Banner>
         )}
         {done === 'ended' && open && (
-          <Banner tone="positive" title={messages.ended}>
-            {messages.endedMail}
+          <Banner tone="positive" title={whoBooked.ended}>
+            {whoBooked.endedMail}
           </Banner>
         )}
       </div>

@@ -3,10 +3,9 @@ import { Card } from '@attune/shared-ui/components/card';
 import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { TypedByVisitor, whoBookedMessages as messages } from '@attune/shared-ui/who-booked';
 import { useState } from 'react';
 import { type ManagedBooking, useEndOthersLink, useTakeForOwn } from '../manage.api';
-import { manageMessages as messages } from '../messages';
-import { Fact, Facts } from './facts';
 import styles from './who-booked.module.css';
 
 interface WhoBookedProps {
@@ -26,20 +25,15 @@ export default function WhoBooked({ booking, token, onOwn, onEnded, onAnswered }
   const [asking, setAsking] = useState(false);
   const own = useTakeForOwn(token);
   const others = useEndOthersLink(token);
-  const { client_name, client_phone, client_notes, therapist_name } = booking;
   return (
     <Card as="section" padding="lg" raised aria-labelledby="who-booked">
       <h2 id="who-booked" className={styles.title}>
-        {messages.whoBooked}
+        {messages.title}
       </h2>
       <p className={styles.text}>{messages.typed}</p>
-      <Facts>
-        <Fact term={messages.typedName} value={<UserText>{client_name}</UserText>} />
-        {client_phone !== null && <Fact term={messages.typedPhone} value={<UserText>{client_phone}</UserText>} />}
-        {client_notes !== null && <Fact term={messages.typedNote} value={<UserText preserveLines>{client_notes}</UserText>} />}
-      </Facts>
+      <TypedByVisitor booking={booking} />
       <p className={styles.text}>
-        <UserText>{messages.whatFollows(therapist_name)}</UserText>
+        <UserText>{messages.whatFollows(booking.therapist_name)}</UserText>
       </p>
       <div className={styles.actions}>
         <Button loading={own.isPending} onClick={() => own.mutate(undefined, { onSuccess: onOwn, onError: say })}>

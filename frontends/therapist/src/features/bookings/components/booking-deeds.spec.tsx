@@ -148,6 +148,13 @@ describe('a row', () => {
     expect(within(await row()).getAllByText('555 0102')).toHaveLength(1);
   });
 
+  it('says whose number it is in an appointment that the therapist made for a client whom only a visitor had told of', async () => {
+    fakeApi(practice([begun({ client_phone: '555 0102', by_visitor: false, phone_by_visitor: true })]));
+    open();
+    expect(within(await row()).getByText(/^Somebody who did not sign in gave this number:/).textContent).toContain('555 0102');
+    expect(within(await row()).queryByText('Booked by somebody who did not sign in.')).toBeNull();
+  });
+
   it('stands under its day', async () => {
     const at = (hours: number, client_name: string) => sampleBooking(hours, { client_name });
     fakeApi(practice([at(24, 'Finn'), at(48, 'Dora'), at(49, 'Cleo')]));

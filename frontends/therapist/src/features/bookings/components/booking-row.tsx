@@ -144,7 +144,7 @@ export function BookingRow({ booking, now, changing, more, level = 4, withDay = 
 }
 
 /** How to reach the client. */
-function Reach({ booking: { client_email, client_phone, by_visitor, own_phone } }: Pick<BookingRowProps, 'booking'>) {
+function Reach({ booking: { client_email, client_phone, by_visitor, phone_by_visitor, own_phone } }: Pick<BookingRowProps, 'booking'>) {
   return (
     <div className={styles.reach}>
       <a className={styles.link} href={`mailto:${encodeURIComponent(client_email).replace('%40', '@')}`}>
@@ -153,7 +153,7 @@ function Reach({ booking: { client_email, client_phone, by_visitor, own_phone } 
       {own_phone !== null && <Telephone number={own_phone} />}
       {client_phone !== null && client_phone !== own_phone && (
         <span>
-          {by_visitor && <>{bookingMessages.visitorsNumber} </>}
+          {phone_by_visitor && <>{by_visitor ? bookingMessages.visitorsNumber : bookingMessages.copiedNumber} </>}
           <Telephone number={client_phone} />
         </span>
       )}

@@ -11,7 +11,7 @@ import styles from './client-head.module.css';
 
 /** Who it is, how to reach them, and their sessions in numbers. */
 export function ClientHead({ client }: { client: ClientRecord }) {
-  const { name, email, phone, timezone, since, sessions, next_starts_at, discharged_on, known_by_visitor } = client;
+  const { name, email, phone, timezone, since, sessions, next_starts_at, discharged_on } = client;
   const dayOf = (instant: string) => formatDate(instantInZone(instant, localZone()).date, 'short');
   return (
     <header className={styles.head}>
@@ -30,12 +30,27 @@ export function ClientHead({ client }: { client: ClientRecord }) {
         )}
         {timezone !== null && <span>{zoneLabel(timezone)} time</span>}
       </div>
-      {known_by_visitor && <p className={styles.soft}>{messages.byVisitor}</p>}
+      <TypedByVisitors client={client} />
       <p className={styles.soft}>
         {sessionsInWords(sessions)}
         {since !== null && ` · since ${dayOf(since)}`}
         {next_starts_at !== null && ` · next on ${dayOf(next_starts_at)}`}
       </p>
     </header>
+  );
+}
+
+/** What of it nobody but a visitor said, and what other visitors said instead: any of it may be a stranger's. */
+function TypedByVisitors({ client: { known_by_visitor, phone_by_visitor, other_contacts } }: { client: ClientRecord }) {
+  const typed = messages.byVisitor(known_by_visitor, phone_by_visitor);
+  return (
+    <>
+      {typed !== null && <p className={styles.soft}>{typed}</p>}
+      {other_contacts.length > 0 && (
+        <p className={styles.soft}>
+          {messages.otherContacts} <UserText>{other_contacts.map(({ name, phone }) => [name, phone].filter(Boolean).join(', ')).join('; ')}</UserText>
+        </p>
+      )}
+    </>
   );
 }

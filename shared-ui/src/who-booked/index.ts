@@ -1,0 +1,2 @@
+export { whoBookedMessages } from './messages';
+export { TypedByVisitor } from './typed-by-visitor';
