@@ -45,7 +45,7 @@ describe('a client’s appointments', () => {
     expect(list.counts).toEqual({ upcoming: 2, completed: 1 });
     expect(list.upcoming[1]).toEqual({
       id: later,
-      by_visitor: false, client_name: 'Nadia Öztürk',
+      by_visitor: false, by_practice: false, client_name: 'Nadia Öztürk', client_phone: null,
       appointment_date: workday(test, 5),
       appointment_time: '09:00',
       duration_minutes: 60,
