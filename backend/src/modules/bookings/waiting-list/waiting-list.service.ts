@@ -192,7 +192,8 @@ export class WaitingListService {
 
   private async change(actor: Actor, token: string, run: (work: Work, request: WaitingRow) => Promise<void>): Promise<WaitingRequestDto> {
     const request = await this.byToken(actor, token);
-    return this.works.begin(actor, async (work) => {
+    // Whoever takes an offer has the practice's turn first, and comes to the request last.
+    return this.works.giveWay(actor, async (work) => {
       await run(work, request);
       const changed = await this.repository.findByToken(token, work.now(), work.tx);
       if (!changed) throw new DomainError('not_found', messages.noSuchRequest);
