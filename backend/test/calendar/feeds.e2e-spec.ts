@@ -10,7 +10,7 @@ describe('the private feed', () => {
   let practice: Practice;
 
   beforeAll(async () => {
-    test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000' });
+    test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000', PUBLIC_UNKNOWN_LIMIT: '5000' });
   });
   afterAll(() => test.close());
   beforeEach(async () => {
