@@ -29,8 +29,8 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const navigate = useNavigate();
   const address = useMemo(() => new URLSearchParams(location.search), [location.search]);
   const state = location.state as Kept | null;
-  const owner = useOwner();
-  const words = state?.words && state.words.of === owner ? state.words.text : '';
+  const account = useAccount();
+  const words = state?.words && state.words.of === ownerOf(account) ? state.words.text : '';
   const params = useMemo(() => {
     const all = new URLSearchParams(address);
     for (const [name, value] of new URLSearchParams(words)) if (!address.has(name)) all.set(name, value);
@@ -45,10 +45,10 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
         if (value !== null) kept[name] = value;
         next.delete(name);
       }
-      const words = Object.keys(kept).length > 0 ? stateOf(kept, owner) : { words: undefined };
+      const words = Object.keys(kept).length > 0 ? stateOf(kept, account) : { words: undefined };
       void navigate(`?${next.toString()}`, { ...options, state: { ...(options?.state as object | undefined), ...words } });
     },
-    [params, navigate, owner],
+    [params, navigate, account],
   );
   const isOpen = WORDS.some((name) => address.has(name));
   useEffect(() => {
@@ -59,8 +59,8 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
 
 /** Gives the `state` of a link to a page that looks for these words. */
 export function useWordsState(): (words: Words) => object {
-  const owner = useOwner();
-  return (words) => stateOf(words, owner);
+  const account = useAccount();
+  return (words) => stateOf(words, account);
 }
 
 /** From now on nobody finds what was looked for in this tab. */
@@ -73,13 +73,17 @@ export function forgetWords(): void {
   }
 }
 
-/** Whose words these are: a session may run out while no page of ours looks, and somebody else signs in here. */
-function useOwner(): string {
-  return `${key()} ${useSession().user?.id ?? ''}`;
+function useAccount(): string {
+  return useSession().user?.id ?? '';
 }
 
-function stateOf(words: Words, owner: string): object {
-  return { words: { of: owner, text: new URLSearchParams(words).toString() } } satisfies Kept;
+/** Whose words these are: a session may run out while no page of ours looks, and somebody else signs in here. Asked once there are some: a tab keeps nothing before. */
+function ownerOf(account: string): string {
+  return `${key()} ${account}`;
+}
+
+function stateOf(words: Words, account: string): object {
+  return { words: { of: ownerOf(account), text: new URLSearchParams(words).toString() } } satisfies Kept;
 }
 
 function newKey(): string {
