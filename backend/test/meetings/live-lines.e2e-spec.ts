@@ -20,7 +20,7 @@ it('lines appear while a session is recorded, only new ones are sent, and the tr
   set.endpoint.answer(said);
   const { session, store } = await recording();
   expect(await live(session)).toMatchObject({ state: 'on', is_whole: true, lines: [] });
-  const worker = await startTestWorker(set.test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-live,meeting-sound,meeting-transcribe', DATA_DIR: set.test.config.dataDir, ...set.endpoint.environment, TRANSCRIPTION_TIMEOUT_SECONDS: '60' });
+  const worker = await startTestWorker(set.test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-live,meeting-sound,meeting-transcribe', DATA_DIR: set.test.config.dataDir, ...set.endpoint.environment });
   const sound = speech(6);
   try {
     await store(sound.subarray(0, 42 * RATE * 2));
