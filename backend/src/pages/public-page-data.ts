@@ -10,7 +10,7 @@ import type { PublicTherapistDto } from '../modules/therapists/public/public-the
 import { PublicTherapistsService } from '../modules/therapists/public/public-therapists.service';
 import { isSlug } from '../modules/therapists/slugs/slugs.service';
 import { Answer, found, Known, MadeAnswer } from '../public-reads/kept-answers';
-import { PublicAnswersService } from '../public-reads/public-answers.service';
+import { PublicAnswersService, unlessNotFound } from '../public-reads/public-answers.service';
 
 interface FirstTimes {
   service_id: string;
@@ -101,11 +101,6 @@ export class PublicPageReader {
 function firstDates(zone: string, now: Date): { from: string; to: string } {
   const today = DateTime.fromJSDate(now, { zone });
   return { from: today.toFormat('yyyy-MM-dd'), to: today.plus({ months: 1 }).endOf('month').toFormat('yyyy-MM-dd') };
-}
-
-function unlessNotFound(error: unknown): undefined {
-  if (error instanceof DomainError && error.code === 'not_found') return undefined;
-  throw error;
 }
 
 function areShort(services: readonly PublicServiceDto[]): boolean {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../common/clock/clock';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
-import type { AvailabilityDto, AvailabilityQuery } from '../modules/bookings/availability/availability.dto';
+import type { AvailabilityQuery } from '../modules/bookings/availability/availability.dto';
 import { AvailabilityService } from '../modules/bookings/availability/availability.service';
 import { OfferingsService } from '../modules/offerings/offerings.service';
 import { PracticeVersionsService } from '../modules/therapists/public/practice-versions.service';
@@ -11,29 +11,15 @@ import { PublicTherapistsService, TherapistPage } from '../modules/therapists/pu
 import { Answer, following, found, KeptAnswers, Known, MadeAnswer } from './kept-answers';
 import { ReadyText } from './ready-text';
 
-/** A therapist's profile as JSON (`PublicTherapistDto`), and what is not told but decides. */
+/** A therapist's profile as JSON (`PublicTherapistDto`). */
 export class TherapistAnswer extends ReadyText {
   readonly id: string;
   readonly slug: string | null;
-  /** Search engines may list the page. */
-  readonly listed: boolean;
 
-  constructor({ therapist, listed }: TherapistPage) {
+  constructor({ therapist }: TherapistPage) {
     super(JSON.stringify(therapist));
     this.id = therapist.id;
     this.slug = therapist.custom_slug;
-    this.listed = listed;
-  }
-}
-
-/** Free times as JSON (`AvailabilityDto`). */
-export class TimesAnswer extends ReadyText {
-  constructor(
-    answer: AvailabilityDto,
-    /** Until when they stay the same while nothing is changed: epoch milliseconds, excluded. */
-    readonly until: number,
-  ) {
-    super(JSON.stringify(answer));
   }
 }
 
@@ -80,11 +66,11 @@ export class PublicAnswersService {
     return this.ofSlug(slug, ({ id }) => this.services(id));
   }
 
-  /** @throws DomainError as {@link AvailabilityService.freeTimes} does */
-  freeTimes(therapistId: string, { service_id: serviceId, from, to }: AvailabilityQuery): Known<TimesAnswer> {
+  /** Free times as JSON (`AvailabilityDto`). @throws DomainError as {@link AvailabilityService.freeTimes} does */
+  freeTimes(therapistId: string, { service_id: serviceId, from, to }: AvailabilityQuery): Known<ReadyText> {
     return this.answers.take(therapistId, `times ${serviceId} ${from} ${to}`, async () => {
       const { answer, until } = await this.availability.freeTimesUntil({ therapistId, serviceId, from, to });
-      return { answer: new TimesAnswer(answer, until), until };
+      return { answer: new ReadyText(JSON.stringify(answer)), until };
     });
   }
 
@@ -122,7 +108,8 @@ export class PublicAnswersService {
   }
 }
 
-function unlessNotFound(error: unknown): undefined {
+/** For a promise that may be of nobody: any other refusal is thrown on. */
+export function unlessNotFound(error: unknown): undefined {
   if (error instanceof DomainError && error.code === 'not_found') return undefined;
   throw error;
 }
