@@ -122,6 +122,9 @@ describe('DatePicker', () => {
     expect(screen.getByRole('status').textContent).toBe('December 2026');
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 30 December 2026/);
     expect((document.activeElement as HTMLButtonElement).disabled).toBe(false);
+    // And back, without waiting for what was only passed through.
+    await userEvent.keyboard('{PageUp}');
+    expect(document.activeElement).toBe(day('Monday 30 November 2026'));
   });
 
   it('does not take the focus from who went elsewhere before the month came', async () => {

@@ -55,7 +55,9 @@ export function DatePicker(props: DatePickerProps) {
     const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
     if (!leads(key) || altKey || ctrlKey || metaKey) return;
     event.preventDefault();
-    const to = dayByKey(from, { key, shiftKey, mirrored: getComputedStyle(currentTarget).direction === 'rtl' }, { min, max, canStandOn });
+    const mirrored = getComputedStyle(currentTarget).direction === 'rtl';
+    // Also while another month is read: whoever turned one too far turns back at once.
+    const to = dayByKey(from, { key, shiftKey, mirrored }, { min, max, canStandOn: (date) => isWithin(date) && (isAvailable(date) || !isKnown(date)) });
     if (to === undefined) return;
     if (days.includes(to)) return focusOn(to);
     goal.current = to;

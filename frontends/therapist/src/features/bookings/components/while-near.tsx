@@ -8,10 +8,17 @@ const ROW_PX = 150;
 
 /**
  * Whether a part of the page is near the window or has the focus; always where a browser cannot tell.
+ * @param isTaken it counts as near from when this is true until the browser says otherwise
  * @param onLeave told its height when it is not any more
  */
-export function useNear(box: RefObject<HTMLElement | null>, isAtFirst: boolean, onLeave?: (height: number) => void): boolean {
-  const [isNear, setNear] = useState(isAtFirst);
+export function useNear(box: RefObject<HTMLElement | null>, isTaken: boolean, onLeave?: (height: number) => void): boolean {
+  const [isNear, setNear] = useState(isTaken);
+  const [wasTaken, setWasTaken] = useState(isTaken);
+  if (isTaken !== wasTaken) {
+    setWasTaken(isTaken);
+    // What has just been given the focus must not go before the browser, which lags behind a key held down, has told where the window is.
+    if (isTaken) setNear(true);
+  }
   const left = useRef(onLeave);
   useEffect(() => {
     left.current = onLeave;
