@@ -3,7 +3,7 @@ import { useLocation } from '@attune/shared-ui/runtime';
 import { useNavigationType } from '@attune/shared-ui/runtime/host';
 import { announce } from './announcer';
 import { focusBeginning } from './arrival';
-import { isRemembered, rememberScroll, restoreScroll, scrollEntry } from './scroll-memory';
+import { isReturn, rememberScroll, restoreScroll, scrollEntry } from './scroll-memory';
 import styles from './page-arrival.module.css';
 
 let firstOfLoad = true;
@@ -25,7 +25,7 @@ export function PageArrival({ children }: { children: ReactNode }) {
     const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     let stop: (() => void) | undefined;
     // A page that the server drew may be read, and scrolled, before it arrives.
-    if (how === 'POP') stop = firstOfLoad && !isRemembered(arrivedAt) ? undefined : restoreScroll(arrivedAt);
+    if (how === 'POP') stop = firstOfLoad && !isReturn() ? undefined : restoreScroll(arrivedAt);
     else if (anchor) anchor.scrollIntoView();
     else window.scrollTo(0, 0);
     if (!firstOfLoad && page.current) {

@@ -28,9 +28,10 @@ export function rememberScroll(entry: string): void {
   }
 }
 
-/** Whether it is known how far a history entry was scrolled. */
-export function isRemembered(entry: string): boolean {
-  return entry in read();
+/** Whether the page was loaded anew, or by Back and Forward: who follows a link or types an address begins at the top. */
+export function isReturn(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' || load?.type === 'back_forward';
 }
 
 /**
