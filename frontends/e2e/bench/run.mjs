@@ -2,6 +2,7 @@
 // federation on a slow line, Lighthouse's opinion, how soon `npm start` answers, and the frames of a therapist's long screens. Prints, never asserts.
 //   npm run bench -- --only=e2e
 //   npm run bench -- --only=e2e --parts=lighthouse --product=<checkout of an earlier build>   the same pages of that one
+//   npm run bench -- --only=e2e --parts=tap --earlier=<checkout>   this product and that one, in turns, on a slow phone
 //   CHROMIUM_PATH=… node frontends/e2e/bench/run.mjs --quick [--parts=weight,federation,lighthouse,hydration,start,frames] [--list]
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { compareWithSingleBuild } from './measure/federation-price.mjs';
+import { compareWithEarlier, compareWithSingleBuild } from './measure/federation-price.mjs';
 import { watchFrames } from './measure/frames.mjs';
 import { watchTakingOver } from './measure/hydration.mjs';
 import { judgeAsPhone, judgeOthers } from './measure/lighthouse-scores.mjs';
@@ -21,15 +22,17 @@ import { buildWithoutFederation, copyUndrawn } from './single-bundle/build.mjs';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const QUICK = process.argv.includes('--quick');
 const LIST = process.argv.includes('--list');
-const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'lighthouse', 'hydration', 'start', 'frames'];
+const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'tap', 'lighthouse', 'hydration', 'start', 'frames'];
 const PAIRS = QUICK ? 6 : 24;
 const LIGHTHOUSE_RUNS = QUICK ? 1 : 9;
 const OTHER_PAGES_RUNS = QUICK ? 1 : 3;
-const PRODUCT = process.argv.find((arg) => arg.startsWith('--product='))?.slice('--product='.length) ?? ROOT;
+const checkout = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const PRODUCT = checkout('product') ?? ROOT;
+const EARLIER = checkout('earlier');
 const MEMORY_TARGET_MB = 250;
 const DEFAULT_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-const { forkStack } = createRequire(import.meta.url)(join(PRODUCT, 'docker/local/dist/stack/forked-stack.js'));
+const stackOf = (product) => createRequire(import.meta.url)(join(product, 'docker/local/dist/stack/forked-stack.js')).forkStack;
 const executablePath = process.env.CHROMIUM_PATH;
 const args = process.env.CHROMIUM_ARGS ? JSON.parse(process.env.CHROMIUM_ARGS) : DEFAULT_ARGS;
 
@@ -40,8 +43,8 @@ async function main() {
   // First, while nothing else runs.
   if (PARTS.includes('start')) await timeStart(report, ROOT);
   const stacks = [];
-  const start = async (options) => {
-    const stack = await forkStack(options);
+  const start = async (options, product = PRODUCT) => {
+    const stack = await stackOf(product)(options);
     stacks.push(stack);
     return stack;
   };
@@ -62,6 +65,10 @@ async function main() {
     if (PARTS.includes('weight')) await withBrowser((browser) => weighBookingPage(browser, report, { url: product.url, path, list: LIST }));
     if (PARTS.includes('hydration')) await withBrowser((browser) => watchTakingOver(browser, report, product));
     if (PARTS.includes('frames')) await withBrowser((browser) => watchFrames(browser, report, product));
+    if (PARTS.includes('tap') && EARLIER) {
+      const earlier = await start({}, EARLIER);
+      await withBrowser((browser) => compareWithEarlier(browser, report, { product: product.url + path, earlier: `${earlier.url}/t/${earlier.demo.slug}`, pairs: PAIRS }));
+    }
     if (PARTS.includes('federation')) {
       await buildWithoutFederation(join(folder, 'single'));
       copyUndrawn(join(folder, 'federated'));
@@ -91,12 +98,19 @@ async function signInTherapist(browser, url) {
 /** @returns the cookies of somebody who has just registered */
 async function signInClient(browser, url) {
   const context = await browser.newContext({ baseURL: url });
-  const email = `bench-${Date.now()}@example.org`;
-  const registered = await context.request.post('/api/auth/client/register', { data: { email, name: 'Bench Client' } });
-  if (!registered.ok()) throw new Error(`a client could not register: ${await registered.text()}`);
-  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value;
-  const login = await context.request.post(`/api/auth/client/login?email=${encodeURIComponent(email)}`, { headers: token ? { 'X-XSRF-TOKEN': token } : {} });
-  if (login.status() !== 200) throw new Error(`a client could not sign in: ${login.status()} ${await login.text()}`);
+  const page = await context.newPage();
+  await page.goto('/client/login');
+  const statuses = await page.evaluate(async (email) => {
+    const post = async (path, body) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+      const headers = { 'Content-Type': 'application/json', ...(token && { 'X-XSRF-TOKEN': decodeURIComponent(token) }) };
+      return (await fetch(path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })).status;
+    };
+    return [await post('/api/auth/client/register', { email, name: 'Bench Client' }), await post(`/api/auth/client/login?email=${encodeURIComponent(email)}`)];
+  }, `bench-${Date.now()}@example.org`);
+  if (statuses.some((status) => status >= 300)) throw new Error(`a client could not register and sign in: ${statuses.join(', ')}`);
+  await page.goto('/client/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
   return cookiesOf(context);
 }
 

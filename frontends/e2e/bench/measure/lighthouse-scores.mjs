@@ -76,7 +76,8 @@ function failedAudits({ categories, audits }) {
 async function once({ chromium, args, address, cookie, warm = false }) {
   const profile = mkdtempSync(join(tmpdir(), 'attune-lighthouse-'));
   const flags = [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const browser = spawn(chromium, flags, { stdio: 'ignore' });
+  // With a group of its own: what it leaves behind would go on writing into the folder.
+  const browser = spawn(chromium, flags, { stdio: 'ignore', detached: true });
   const ended = new Promise((resolve) => browser.once('exit', resolve));
   try {
     const port = await portOf(profile);
@@ -86,9 +87,9 @@ async function once({ chromium, args, address, cookie, warm = false }) {
     if (!result) throw new Error('Lighthouse gave no result');
     return result.lhr;
   } finally {
-    browser.kill();
+    process.kill(-browser.pid, 'SIGKILL');
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 

@@ -2,18 +2,27 @@
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const DESK = { viewport: { width: 1280, height: 900 } };
 
+/** A phone on a slow mobile line, as Lighthouse takes it: 4 times slower, 150 ms there and back, 1.6 Mbit/s down. */
+const SLOW_PHONE = { cpu: 4, line: { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 } };
+
 /**
  * Opens the booking page with an empty cache and goes on, as fast as the page lets itself be used, until a free time can be
  * tapped: first service, first free day.
  * @param {import('playwright-core').Browser} browser
  * @param {string} address
  * @param {object} screen
+ * @param {boolean} [isSlow] on a slow phone and a slow line
  * @returns {Promise<{ services: number, calendar: number, times: number }>} milliseconds since the navigation began
  */
-export async function openUntilTimeCanBeTapped(browser, address, screen) {
+export async function openUntilTimeCanBeTapped(browser, address, screen, isSlow = false) {
   const context = await browser.newContext({ ...screen, locale: 'en-GB', timezoneId: 'Europe/Paris' });
   try {
     const page = await context.newPage();
+    if (isSlow) {
+      const session = await context.newCDPSession(page);
+      await session.send('Network.emulateNetworkConditions', SLOW_PHONE.line);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu });
+    }
     await page.addInitScript(drive);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.attuneBench?.times, undefined, { timeout: 30_000 });
