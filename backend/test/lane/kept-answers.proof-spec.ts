@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { Client } from 'pg';
+import { type PostgresOptions, type RunningPostgres, startPostgres, traversableFolder } from '../../../docker/local/src/postgres/server';
 import { eventually } from '../harness/outbox-worker';
 import { openPractice, Practice } from '../harness/practice';
 import { sendRaw } from '../harness/raw-request';
@@ -12,8 +17,14 @@ const FULL = process.env['PROOF'] === 'full';
 const STEPS = FULL ? 2_000 : 100;
 /** What another process may still be told after a change. */
 const TOLD_MS = 1_000;
+/** Practices that are closed for a while are asked for again and again. */
+const NO_LIMIT = { PUBLIC_UNKNOWN_LIMIT: '1000000' };
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Europe/London', 'Europe/Paris', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Africa/Cairo'];
 
+/** A database server of its own, for it is restarted. */
+let postgres: RunningPostgres;
+let cluster: PostgresOptions;
+const sharedUrl = process.env['TEST_DATABASE_ADMIN_URL'];
 let apis: TestApp[];
 /** Keeps nothing: what it says is true. */
 let truth: TestApp;
@@ -23,12 +34,28 @@ let outside: Client;
 let cutter: Client;
 let practices: { practice: Practice; zone: string; changedAt: number; changedBy: unknown }[];
 
-beforeAll(async () => {
-  truth = await startTestApp({ PUBLIC_KEPT_MB: '0' });
-  apis = [await startTestApp({}, undefined, truth.testDatabase), await startTestApp({}, undefined, truth.testDatabase)];
+/** Whatever is asked meanwhile waits or is told that the database is away. */
+async function restartPostgres(): Promise<void> {
+  await Promise.all([outside.end(), cutter.end()]).catch(() => undefined);
+  await postgres.stop();
+  postgres = await startPostgres({ ...cluster, requiredPort: postgres.port });
+  await connect();
+}
+
+async function connect(): Promise<void> {
   outside = new Client({ connectionString: truth.testDatabase.ownerUrl });
   cutter = new Client({ connectionString: truth.testDatabase.url });
+  for (const client of [outside, cutter]) client.on('error', () => undefined);
   await Promise.all([outside.connect(), cutter.connect()]);
+}
+
+beforeAll(async () => {
+  cluster = { dataDir: join(traversableFolder(mkdtempSync(join(tmpdir(), 'attune-test-'))), 'data'), password: randomBytes(9).toString('hex'), throwaway: true };
+  postgres = await startPostgres(cluster);
+  process.env['TEST_DATABASE_ADMIN_URL'] = postgres.adminUrl;
+  truth = await startTestApp({ PUBLIC_KEPT_MB: '0', ...NO_LIMIT });
+  apis = [await startTestApp(NO_LIMIT, undefined, truth.testDatabase), await startTestApp(NO_LIMIT, undefined, truth.testDatabase)];
+  await connect();
   practices = [];
   for (const zone of ZONES) {
     const practice = await openPractice(truth);
@@ -41,6 +68,9 @@ afterAll(async () => {
   await Promise.all([outside.end(), cutter.end()]);
   for (const api of apis) await api.close();
   await truth.close();
+  await postgres.stop();
+  process.env['TEST_DATABASE_ADMIN_URL'] = sharedUrl;
+  rmSync(dirname(cluster.dataDir), { recursive: true, force: true });
 });
 
 /** That the database is away is no lie: then it is asked again. */
@@ -70,16 +100,17 @@ const WRITES = [
 
 const at = fc.nat({ max: ZONES.length - 1 });
 const step = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: fc.constant('read' as const), api: fc.nat({ max: 1 }), at, path: fc.nat({ max: 4 }) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), api: fc.nat({ max: 1 }), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('outside' as const), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('killed' as const), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('together' as const), api: fc.nat({ max: 1 }), at, path: fc.nat({ max: 4 }), write: fc.nat({ max: WRITES.length - 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('midnight' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const) }) },
+  { weight: 48, arbitrary: fc.record({ kind: fc.constant('read' as const), api: fc.nat({ max: 1 }), at, path: fc.nat({ max: 4 }) }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('write' as const), api: fc.nat({ max: 1 }), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('outside' as const), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('killed' as const), at, write: fc.nat({ max: WRITES.length - 1 }) }) },
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('together' as const), api: fc.nat({ max: 1 }), at, path: fc.nat({ max: 4 }), write: fc.nat({ max: WRITES.length - 1 }) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('midnight' as const), at }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('cut' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restarted' as const), api: fc.nat({ max: 1 }), at, path: fc.nat({ max: 4 }), write: fc.nat({ max: WRITES.length - 1 }) }) },
 );
 
-it(`tells no lie in ${STEPS} steps of two processes, of which none hears of the other: writes, a writer that dies, cut connections, midnights of nine zones`, async () => {
+it(`tells no lie in ${STEPS} steps of two processes, of which none hears of the other: writes, a writer that dies, cut connections, a database that restarts, midnights of nine zones`, async () => {
   const steps = fc.sample(step, { numRuns: STEPS, ...(FULL ? {} : { seed: 20 }) });
   const counts: Record<string, number> = {};
   const pathOf = (index: number, path: number): string => {
@@ -140,6 +171,15 @@ it(`tells no lie in ${STEPS} steps of two processes, of which none hears of the 
         const path = pathOf(each.at, 4);
         expect([nth, name, await ask(apis[0]!, path)]).toEqual([nth, name, await ask(truth, path)]);
       }
+    } else if (each.kind === 'restarted') {
+      // It is restarted under what is asked and written: either is done, or said to be undone.
+      const path = pathOf(each.at, each.path);
+      const restart = restartPostgres();
+      const writing = write(apis[each.api]!, each.at, each.write);
+      await Promise.all([restart, writing, ...apis.map((api) => ask(api, path))]);
+      changed(each.at, undefined);
+      await pause(TOLD_MS);
+      for (const api of apis) expect([nth, await ask(api, path)]).toEqual([nth, await ask(truth, path)]);
     } else {
       await cutter.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
     }
