@@ -268,21 +268,23 @@ class SharedWork {
 /** Reads of everybody without a session; what changes something has lines of its own. Whoever is signed in always finds a connection of the database. */
 export class PublicReads extends SharedWork {
   private readonly unknown: UnknownReads;
+  /** An office that one visitor asks for made-up names from is still answered, and holds no more than one place of everybody's. */
+  private readonly oneByOne = new Lines(1, WAITING.reads, { full: BUSY, untilRead: false });
 
-  /** @param unknown how many things that are not there one connection may ask for within 10 minutes */
+  /** @param unknown how many things that are not there one connection may ask for within 10 minutes before it is answered one by one */
   constructor(max: number, unknown: number) {
     super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
     this.unknown = new UnknownReads(unknown);
   }
 
-  /** @throws DomainError too_many, also after very much that was not there */
+  /** @throws DomainError too_many */
   override enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
     if (CHANGES.has(request.method ?? '')) return undefined;
     const address = request.ip ?? null;
-    this.unknown.check(address);
-    const waits = super.enter(request, response);
     onceAnswered(response, () => void (response.statusCode === NOT_FOUND && this.unknown.count(address)));
-    return waits;
+    const line = this.unknown.lineOf(address);
+    const turn = line === undefined ? undefined : this.oneByOne.enter(line, response);
+    return turn instanceof Promise ? turn.then(() => super.enter(request, response)) : super.enter(request, response);
   }
 }
 
