@@ -60,10 +60,12 @@ export async function recordProduct({ script, env, logFile, statementsFile, reco
 /** What the product asks once a second of a practice, and nobody who keeps nothing; and what it tells the worker after a commit, of many at once. */
 const BESIDE = new Set(['public-version', 'notify']);
 
-/** The health watch asks on a connection of its own, at any time. */
+/** What a connection of the pool is told once, and what the health watch asks on one of its own, at any time. */
+const ONCE = /^select (1$|set_config\()/;
+
 function readStatements(file) {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line)).filter(({ name, text }) => text !== 'select 1' && !BESIDE.has(name));
+  return lines.map((line) => JSON.parse(line)).filter(({ name, text }) => !ONCE.test(text) && !BESIDE.has(name));
 }
 
 /**
