@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import * as supertest from 'supertest';
 import { eventually } from '../harness/outbox-worker';
-import { openPractice, Practice, workday } from '../harness/practice';
+import { addForm, question } from '../harness/intake-forms';
+import { personOf } from '../harness/client-record';
+import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const READS = 12;
@@ -100,6 +102,27 @@ describe('what everybody without a session asks for', () => {
       await other.query('rollback');
     }
     expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it('for a long answer, one at a time, keeps no place of what others ask for while it waits, or is made', async () => {
+    const email = 'waits.apart@example.org';
+    await book(test, practice, { client_email: email, appointment_date: workday(test, 9) }).expect(201);
+    await proveBookings(test, email);
+    const form = await addForm(test, practice.therapist.id, [question('a')]);
+    const paths = [
+      [`/api/therapist/clients/${await personOf(test, email)}/export`, 'care_plans'],
+      [`/api/therapist/intake-forms/${form}/answers.csv`, 'intake_requests'],
+    ] as const;
+    for (const [path, table] of paths) {
+      await other.query('begin');
+      await other.query(`lock table ${table} in access exclusive mode`);
+      const read = (to: string) => practice.therapist.get(to).set('X-Forwarded-For', '192.0.2.77').then(({ status }) => status);
+      const answers = [read(path), read(path)];
+      await eventually(async () => expect(await waiting()).toBe(1));
+      expect(await read('/api/therapist/calendar/status')).toBe(200);
+      await other.query('rollback');
+      expect(await Promise.all(answers)).toEqual([200, 200]);
+    }
   });
 
   it.each(FROM)('to be changed, from %s leaves them too', async (_, from, atWork) => {

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { Cookies } from '../../common/http/cookies';
-import { hangUp } from '../../common/http/hang-up';
+import { waitsApart } from '../../common/http/hang-up';
 import { jsonParts, writeParts } from '../../common/http/write-part';
 import { SESSION_COOKIE } from '../auth/sessions/session.service';
 import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
@@ -45,7 +45,7 @@ export class ClientPortalController {
   @Get('export')
   @ApiOkResponse({ type: ClientExportDto })
   async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    await this.portal.exportRecord(user, actor, hangUp(response), async (record, on) => {
+    await this.portal.exportRecord(user, actor, waitsApart(response), async (record, on) => {
       response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'json'));
       await writeParts(response, jsonParts(record), on);
     });
@@ -55,7 +55,7 @@ export class ClientPortalController {
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    await this.portal.exportRecord(user, actor, hangUp(response), async (record, on) => {
+    await this.portal.exportRecord(user, actor, waitsApart(response), async (record, on) => {
       response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
       await writeParts(response, exportPage(record), on);
     });

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, Roles } from '../../../common/access/access.decorators';
 import { Actor } from '../../../common/access/actor';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { writePart } from '../../../common/http/write-part';
 import { ActivityExportDto, ActivityListDto, ActivityQueryDto } from './activity.dto';
 import { AdminActivityService } from './activity.service';
@@ -26,6 +27,7 @@ export class AdminActivityController {
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(@CurrentActor() actor: Actor, @Query() query: ActivityExportDto, @Res() response: Response): Promise<void> {
+    leaveConnectionLine(response);
     await this.activity.export(actor, query, async (part) => {
       if (!response.headersSent) response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="activity.csv"');
       await writePart(response, part);

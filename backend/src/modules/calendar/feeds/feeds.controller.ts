@@ -3,8 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs
 import type { Request, Response } from 'express';
 import { CurrentActor, CurrentUser, Public, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
-import { leaveConnectionLine } from '../../../common/http/changes-at-work';
-import { hangUp } from '../../../common/http/hang-up';
+import { waitsApart } from '../../../common/http/hang-up';
 import { CalendarFeedDto, ForeignFeedDto, ForeignFeedInputDto } from './feeds.dto';
 import { ForeignFeedService } from './foreign-feed.service';
 import { PrivateFeedService } from './private-feed.service';
@@ -76,8 +75,7 @@ export class CalendarFeedsController {
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const address = request.ip ?? null;
     const feed = await this.feed.find(token, address);
-    leaveConnectionLine(response);
-    const { etag, content } = await this.feed.read(feed, address, request.headers['if-none-match'], hangUp(response));
+    const { etag, content } = await this.feed.read(feed, address, request.headers['if-none-match'], waitsApart(response));
     response.setHeader('Cache-Control', 'private, no-cache');
     response.setHeader('ETag', etag);
     response.status(content === undefined ? 304 : 200).type('text/calendar; charset=utf-8').setHeader('Content-Disposition', 'inline; filename="appointments.ics"');

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { hangUp } from '../../../common/http/hang-up';
+import { waitsApart } from '../../../common/http/hang-up';
 import { article, facts, PAGE_END, pageStart, section } from '../../../common/http/record-page';
 import { writeParts } from '../../../common/http/write-part';
 import * as messages from '../messages';
@@ -20,7 +20,7 @@ export class ClientCopiesController {
   @Get('export')
   @ApiOkResponse({ type: ClientCopyDto })
   async data(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy, on) => {
+    await this.copies.copy({ ...actor, id: user.id }, id, waitsApart(response), async (copy, on) => {
       response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'json'));
       await writeParts(response, dataOf(copy), on);
     });
@@ -30,7 +30,7 @@ export class ClientCopiesController {
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async page(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy, on) => {
+    await this.copies.copy({ ...actor, id: user.id }, id, waitsApart(response), async (copy, on) => {
       response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'html'));
       await writeParts(response, pageOf(copy), on);
     });

@@ -3,7 +3,7 @@ import { ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger'
 import type { Request, Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
-import { hangUp } from '../../../common/http/hang-up';
+import { waitsApart } from '../../../common/http/hang-up';
 import { UuidParam } from '../../../common/http/fields';
 import { PlaybackService } from './playback.service';
 
@@ -36,6 +36,6 @@ export class PlaybackController {
     if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${sound.bytes}`);
     response.status(range ? 206 : 200).setHeader('Content-Type', 'audio/wav');
     response.setHeader('Content-Length', end - start + 1);
-    await this.playback.send({ id: user.id, address: actor.address }, sound, { start, end }, response, hangUp(response));
+    await this.playback.send({ id: user.id, address: actor.address }, sound, { start, end }, response, waitsApart(response));
   }
 }

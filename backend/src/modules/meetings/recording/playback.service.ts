@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { writePart } from '../../../common/http/write-part';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Owner, Places } from '../../../common/limits/places';
@@ -55,7 +54,6 @@ export class PlaybackService {
 
   /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute is left, and where sound does not open any more the answer breaks off. */
   async send(listener: Owner, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
-    leaveConnectionLine(response);
     await this.places.take(listener, gone, async (place) => {
       try {
         for await (const bytes of this.pieces(sound, start, end)) await writePart(response, bytes, { place });

@@ -7,9 +7,8 @@ import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm, throwAway } from '../../../common/http/bodies';
-import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { pathId, UuidParam } from '../../../common/http/fields';
-import { hangUp } from '../../../common/http/hang-up';
+import { waitsApart } from '../../../common/http/hang-up';
 import { connectionOf } from '../../../common/limits/limits';
 import { sendBytes } from '../../../common/http/send-bytes';
 import { NoteFileDto, NoteFileRemovalDto } from './file.dto';
@@ -59,8 +58,7 @@ class FileUploadInterceptor implements NestInterceptor {
     bodyWithin(request, WAITS_WITHIN_MS);
     await this.files.countUpload(therapistId);
     await this.files.assertTakes(therapistId, noteId);
-    leaveConnectionLine(response);
-    const answer = await this.line.take({ id: therapistId, address: request.ip ?? null }, hangUp(response), async () => {
+    const answer = await this.line.take({ id: therapistId, address: request.ip ?? null }, waitsApart(response), async () => {
       bodyWithin(request, SENT_WITHIN_MS);
       bodyAtPace(request, LEAST_BYTES, PACE_MS);
       await Promise.race([takeIn(request, response), this.tooSlow(request)]);
@@ -138,8 +136,7 @@ export class NoteFilesController {
     @Res() response: Response,
   ): Promise<void> {
     await this.files.countDownload(user.id);
-    leaveConnectionLine(response);
-    await this.downloads.take({ id: user.id, address: actor.address }, hangUp(response), async () => {
+    await this.downloads.take({ id: user.id, address: actor.address }, waitsApart(response), async () => {
       const { file, bytes } = await this.files.download({ ...actor, id: user.id }, id, fileId);
       response.attachment(file.filename);
       await sendSealedOff(response, file.media_type, bytes);
@@ -158,7 +155,7 @@ export class NoteFilesController {
     @Res() response: Response,
   ): Promise<void> {
     if (!/^[1-9]\d{0,3}$/.test(page)) throw new DomainError('not_found', messages.noSuchPage);
-    const { bytes } = await this.pages.draw({ ...actor, id: user.id }, { noteId: id, fileId, page: Number(page) }, hangUp(response));
+    const { bytes } = await this.pages.draw({ ...actor, id: user.id }, { noteId: id, fileId, page: Number(page) }, waitsApart(response));
     await sendSealedOff(response, 'image/webp', bytes);
   }
 
