@@ -64,6 +64,8 @@ export class AppConfig {
   readonly notetaker: { chromium: string | undefined; sandbox: boolean; slots: number; testOrigin: string | undefined };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
+  /** Of one connection, whatever they ask for; twice as many of one network. */
+  readonly requestsPerSecond: number;
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
   readonly readsAtWork: number;
@@ -181,6 +183,7 @@ export class AppConfig {
     this.notetaker = { chromium: env.MEETING_BOT_CHROMIUM, sandbox: env.MEETING_BOT_SANDBOX, slots: env.MEETING_BOT_SLOTS, testOrigin: env.MEETING_BOT_TEST_ORIGIN && new URL(env.MEETING_BOT_TEST_ORIGIN).origin };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
+    this.requestsPerSecond = env.REQUESTS_PER_SECOND_PER_CONNECTION;
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };

@@ -129,6 +129,7 @@ export class Environment {
   @Validate(ProxyTrust) TRUST_PROXY: string = 'loopback';
   @Type(() => Number) @IsInt() @Min(1) SESSION_IDLE_MINUTES: number = 30;
   @Type(() => Number) @IsInt() @Min(1) SESSION_ABSOLUTE_HOURS: number = 12;
+  @Type(() => Number) @IsInt() @Min(1) REQUESTS_PER_SECOND_PER_CONNECTION: number = 300;
   @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_CONNECTION: number = 4;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_CONNECTION: number = 6;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_ACCOUNT: number = 3;
