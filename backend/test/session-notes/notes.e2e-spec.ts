@@ -257,7 +257,7 @@ describe('the list', () => {
     const slow = jest.spyOn(test.app.get(NoteRepository), 'listPlaces').mockImplementation(() => new Promise((resolve) => (go = () => resolve(places))));
     const searched = therapist.get(`${NOTES}?q=even`).then(({ body }) => (body as Note[]).length);
     await eventually(() => expect(slow).toHaveBeenCalled());
-    await (await signInTherapist(test)).get('/api/therapist/profile').expect(200);
+    await (await signInTherapist(test)).get(`${NOTES}/summary`).expect(200);
     go();
     expect(await searched).toBe(3);
     slow.mockRestore();
