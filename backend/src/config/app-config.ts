@@ -88,6 +88,8 @@ export class AppConfig {
     changeMailDelayMs: number;
     /** Upcoming appointments that a signed-in client with a proved address may have booked. */
     limitPerClient: number;
+    /** Upcoming appointments up to which a therapist makes more for clients. */
+    limitPerPractice: number;
     /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
     waveLimit: number;
   };
@@ -193,7 +195,7 @@ export class AppConfig {
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };
-    this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, limitPerPractice: env.BOOKING_LIMIT_PER_PRACTICE, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = ai(env);
     this.transcription = {
       local: speechModel(env.TRANSCRIPTION_MODEL_DIR),

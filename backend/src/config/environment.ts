@@ -147,6 +147,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(0) @Max(3600) BOOKING_CHANGE_MAIL_DELAY_S: number = 180;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_CLIENT: number = 30;
+  @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_PRACTICE: number = 5_000;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_WAVE_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) IMAGE_UPLOAD_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_UPLOAD_LIMIT: number = 120;

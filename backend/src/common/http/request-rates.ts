@@ -15,6 +15,7 @@ const CONNECTIONS_PER_NETWORK = 2;
 /** Browsers send some twenty, proxies on the way as many again. */
 export const MOST_HEADER_LINES = 100;
 const MOST_KNOWN = 10_000;
+const LONGEST_ADDRESS = 64;
 const TOO_FAST = 'Very many requests came from your connection within a second. Please try again in a moment.';
 const TOO_MANY_LINES = 'The request has too many header lines.';
 /** The machine itself, or a proxy that does not say for whom it asks: then everybody would be counted as one. */
@@ -71,8 +72,10 @@ export class RequestRates {
     return asker.bucket === null || asker.bucket.take(Date.now());
   }
 
-  private bucketOf(address: string): Bucket | null {
-    if (LOOPBACK.test(address)) return null;
+  private bucketOf(said: string): Bucket | null {
+    if (LOOPBACK.test(said)) return null;
+    // What is longer than any address is nobody's, and not kept whole.
+    const address = said.slice(0, LONGEST_ADDRESS);
     const connection = connectionOf(address);
     let bucket = this.connections.get(connection);
     if (!bucket) {
