@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Owner, Places } from '../../../common/limits/places';
+import { withinTime } from '../../../common/process/within-time';
 import * as messages from '../notes/messages';
 import { NoteFilter, NotePlace, NoteRepository, OpenedTexts } from '../notes/note.repository';
 import { NotePageRepository, textOfPage } from '../reading/page.repository';
@@ -78,7 +79,7 @@ export class NoteSearchService implements BeforeApplicationShutdown {
       // What is opened for them already is not opened twice.
       if (this.beforehand?.therapistId === therapist.id) {
         this.beforehand.hurry = true;
-        await within(SEARCH_MS, this.beforehand.ended);
+        await withinTime(SEARCH_MS, this.beforehand.ended).catch(() => undefined);
       }
       return this.lookThrough(therapist.id, question, atMost, () => gone.aborted || performance.now() > until);
     });
@@ -187,14 +188,6 @@ export class NoteSearchService implements BeforeApplicationShutdown {
     }
     return texts;
   }
-}
-
-/** Comes back with the work, or after so long without it. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const ended = new AbortController();
-  const late = pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([work, late]);
-  ended.abort();
 }
 
 function inBatches(places: readonly NotePlace[]): NotePlace[][] {
