@@ -72,7 +72,7 @@ describe('the list of notes', () => {
     const { user, press } = openNotes('/dashboard?tab=notes');
     await user.type(await field('Search notes'), 'sleep');
     expect(await screen.findByText('No note with these words so far')).toBeTruthy();
-    expect(screen.getByText(/^0 notes found in your newer notes\. The search took long/)).toBeTruthy();
+    expect(await screen.findByText(/^0 notes found in your newer notes\. The search took long/)).toBeTruthy();
     await press('Next');
     expect(await screen.findByRole('heading', { name: 'Of last year' })).toBeTruthy();
   });
