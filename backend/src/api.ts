@@ -8,6 +8,7 @@ import { bodies, carriesBody, inOrder } from './common/http/bodies';
 import { changesAtWork, readsAtWork, SessionLooks } from './common/http/changes-at-work';
 import { askedInTurn } from './common/http/pipelining';
 import { quietQuery } from './common/http/quiet-query';
+import { atAnyRate, MOST_HEADER_LINES, RequestRates } from './common/http/request-rates';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { beginInTurn } from './common/http/turns-of-loop';
@@ -55,15 +56,18 @@ export function configureApi(app: NestExpressApplication): void {
   app.enableShutdownHooks();
   if (!config.production) serveApiDocs(app);
   boundConnections(app);
-  if (config.publicAnswers.lane) openLane(app, { headers, log, localOnly: here, reads, errors, trust: app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'] });
+  const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'];
+  if (config.publicAnswers.lane) answerBefore(app, (usual) => app.get(PublicLane).before(usual, { headers, log, localOnly: here, reads, errors, trust }));
+  const rates = new RequestRates(config.requestsPerSecond, trust);
+  answerBefore(app, (usual) => atAnyRate(rates, headers, usual));
 }
 
-/** What visitors read is answered before Express is reached. */
-function openLane(app: NestExpressApplication, steps: SharedSteps): void {
+/** Puts something before all that answered requests until now. */
+function answerBefore(app: NestExpressApplication, before: (usual: import('node:http').RequestListener) => import('node:http').RequestListener): void {
   const server = app.getHttpServer() as import('node:http').Server;
   const [usual] = server.listeners('request') as import('node:http').RequestListener[];
   if (!usual) throw new Error('Nothing answers requests yet.');
-  server.off('request', usual).on('request', app.get(PublicLane).before(usual, steps));
+  server.off('request', usual).on('request', before(usual));
 }
 
 /** Slow or idle clients do not hold a connection for ever. */
@@ -74,4 +78,6 @@ function boundConnections(app: INestApplication): void {
   server.requestTimeout = 330_000;
   server.keepAliveTimeout = 65_000;
   server.maxConnections = 2_000;
+  // What is refused for more of them is not made an object of.
+  server.maxHeadersCount = MOST_HEADER_LINES;
 }

@@ -64,6 +64,8 @@ export class AppConfig {
   readonly notetaker: { chromium: string | undefined; sandbox: boolean; slots: number; testOrigin: string | undefined };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
+  /** Of one connection, whatever they ask for; twice as many of one network. */
+  readonly requestsPerSecond: number;
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
   readonly readsAtWork: number;
@@ -86,6 +88,8 @@ export class AppConfig {
     changeMailDelayMs: number;
     /** Upcoming appointments that a signed-in client with a proved address may have booked. */
     limitPerClient: number;
+    /** Upcoming appointments up to which a therapist makes more for clients. */
+    limitPerPractice: number;
     /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
     waveLimit: number;
   };
@@ -121,6 +125,8 @@ export class AppConfig {
   readonly noteFiles: { uploadLimit: number; spaceBytes: number };
   /** What all recordings and files of one therapist may take. */
   readonly storageBytesOfTherapist: number;
+  /** What those of all therapists together may take whom no client has confirmed. */
+  readonly storageBytesOfNewcomers: number;
   /** What files leave free of the disk that they are on: for the database, the queue and the logs. */
   readonly diskReserveBytes: number;
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
@@ -179,6 +185,7 @@ export class AppConfig {
     this.notetaker = { chromium: env.MEETING_BOT_CHROMIUM, sandbox: env.MEETING_BOT_SANDBOX, slots: env.MEETING_BOT_SLOTS, testOrigin: env.MEETING_BOT_TEST_ORIGIN && new URL(env.MEETING_BOT_TEST_ORIGIN).origin };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
+    this.requestsPerSecond = env.REQUESTS_PER_SECOND_PER_CONNECTION;
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
@@ -188,7 +195,7 @@ export class AppConfig {
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };
-    this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, limitPerPractice: env.BOOKING_LIMIT_PER_PRACTICE, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = ai(env);
     this.transcription = {
       local: speechModel(env.TRANSCRIPTION_MODEL_DIR),
@@ -203,6 +210,7 @@ export class AppConfig {
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };
     this.storageBytesOfTherapist = env.STORAGE_PER_THERAPIST_MB * 1024 * 1024;
+    this.storageBytesOfNewcomers = env.STORAGE_OF_NEWCOMERS_MB * 1024 * 1024;
     this.diskReserveBytes = env.DISK_RESERVE_MB * 1024 * 1024;
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.codes = {

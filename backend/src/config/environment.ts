@@ -129,6 +129,7 @@ export class Environment {
   @Validate(ProxyTrust) TRUST_PROXY: string = 'loopback';
   @Type(() => Number) @IsInt() @Min(1) SESSION_IDLE_MINUTES: number = 30;
   @Type(() => Number) @IsInt() @Min(1) SESSION_ABSOLUTE_HOURS: number = 12;
+  @Type(() => Number) @IsInt() @Min(1) REQUESTS_PER_SECOND_PER_CONNECTION: number = 300;
   @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_CONNECTION: number = 4;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_CONNECTION: number = 6;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_ACCOUNT: number = 3;
@@ -146,11 +147,13 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(0) @Max(3600) BOOKING_CHANGE_MAIL_DELAY_S: number = 180;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_CLIENT: number = 30;
+  @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_PRACTICE: number = 5_000;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_WAVE_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) IMAGE_UPLOAD_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_UPLOAD_LIMIT: number = 120;
   @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_SPACE_MB: number = 10_240;
   @Type(() => Number) @IsInt() @Min(1) STORAGE_PER_THERAPIST_MB: number = 20_480;
+  @Type(() => Number) @IsInt() @Min(1) STORAGE_OF_NEWCOMERS_MB: number = 4_096;
   @Type(() => Number) @IsInt() @Min(0) DISK_RESERVE_MB: number = 2_048;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;

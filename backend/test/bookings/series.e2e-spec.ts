@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => catcher.close());
 beforeEach(async () => {
-  test = await startTestApp({ SMTP_URL: catcher.url, BOOKING_LIMIT_PER_IP: '10000', BOOKING_CHANGE_MAIL_DELAY_S: '180' });
+  test = await startTestApp({ BOOKING_LIMIT_PER_PRACTICE: '120', SMTP_URL: catcher.url, BOOKING_LIMIT_PER_IP: '10000', BOOKING_CHANGE_MAIL_DELAY_S: '180' });
   practice = await openPractice(test);
   first = workday(test, 3);
   catcher.mails.length = 0;
@@ -183,4 +183,14 @@ it('tries that are refused are bounded as well: each held the practice up', asyn
   const refused = await make({ dates }).expect(429);
   expect([refused.body.detail, Number(refused.headers['retry-after'])]).toEqual(['Series were made or changed very often. Please go on a little later.', expect.any(Number)]);
   await make().expect(429);
+});
+
+it('a practice has so many upcoming appointments: a series of more is refused whole, in a sentence', async () => {
+  await made({ dates: weeks(52) });
+  await made({ dates: weeks(52), appointment_time: '11:00' });
+  const { body } = await make({ dates: weeks(17), appointment_time: '12:00' }).expect(422);
+  expect((body as { detail: string }).detail).toBe('A practice has at most 120 upcoming appointments, and this would be more. Please cancel those that nobody needs.');
+  await made({ dates: weeks(16), appointment_time: '12:00' });
+  const one = { service_id: practice.serviceId, client_name: 'Kim Park', client_email: EMAIL, appointment_date: first, appointment_time: '14:00' };
+  await practice.therapist.post('/api/therapist/bookings', one).expect(422);
 });

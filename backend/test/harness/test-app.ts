@@ -64,6 +64,7 @@ export async function startTestApp(
       GOOGLE_CLIENT_SECRET: 'test-secret',
       BOOKING_CHANGE_MAIL_DELAY_S: '0',
       // Tests race from one connection.
+      REQUESTS_PER_SECOND_PER_CONNECTION: '100000',
       CHANGES_AT_WORK_PER_CONNECTION: '1000',
       READS_AT_WORK_PER_CONNECTION: '1000',
       READS_AT_WORK_PER_ACCOUNT: '1000',

@@ -91,3 +91,15 @@ it('whoever has the link uses up nobody else’s codes', async () => {
   expect(asked).toEqual([202, 202, 202, 429, 429]);
   await (await ClientBrowser.open(test, { address: '198.51.100.9' })).post('/api/forms/code', { token }).expect(202);
 });
+
+it('whoever has the link and guesses without a code of theirs keeps the person’s own code from nobody', async () => {
+  await answer(await ClientBrowser.open(test), CANARY).expect(200);
+  const browser = await ClientBrowser.open(test, { address: '198.51.100.19' });
+  await browser.post('/api/forms/code', { token }).expect(202);
+  const code = await formCode(test);
+  for (const address of ['203.0.113.21', '192.0.2.21', '198.18.0.21', '198.19.0.21']) {
+    const thief = await ClientBrowser.open(test, { address });
+    for (let n = 0; n < 16; n += 1) await thief.post('/api/forms/verify', { token, code: '000000' }).expect(401);
+  }
+  await browser.post('/api/forms/verify', { token, code }).expect(200);
+});

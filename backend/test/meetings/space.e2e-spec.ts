@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import * as supertest from 'supertest';
+import { FileStorage } from '../../src/integrations/storage/file-storage';
 import { StorageSpace } from '../../src/integrations/storage/storage-space';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { agreedConsent, beginOnDevice, letPass, MEETINGS, MeetingPractice, openMeetingPractice, sendChunk, SESSION_SETTINGS, TestSession } from '../harness/meetings';
@@ -101,6 +102,43 @@ it('a count that went wrong is mended by upkeep, and nothing that is stored mean
   }));
   await mend();
   expect([answers, await used(therapist.id)]).toEqual([Array(6).fill(200), right + 7 * 64_000]);
+});
+
+describe('therapists whom no client has confirmed', () => {
+  let crowd: TestApp;
+
+  beforeAll(async () => {
+    crowd = await startTestApp({ STORAGE_OF_NEWCOMERS_MB: '1' });
+  });
+  afterAll(() => crowd.close());
+
+  const sendTo = async ({ therapist }: MeetingPractice, chunks = 1): Promise<supertest.Response[]> => {
+    const session = await beginOnDevice(therapist, await agreedConsent(therapist));
+    return Promise.all(Array.from({ length: chunks }, (_, seq) => sendChunk(therapist, session, seq)));
+  };
+  /** A client of theirs who booked it, and has proved the address. */
+  const confirm = async ({ clientId }: MeetingPractice): Promise<void> => {
+    await crowd.database.query(`insert into users (id, user_type, email, name) select id, 'client', email, 'Robin Account' from clients where id = $1`, [clientId]);
+    await crowd.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [clientId]);
+  };
+
+  it('share one small room, less where the disk has little, and nobody else finds it full', async () => {
+    const [first, second, third] = [await openMeetingPractice(crowd), await openMeetingPractice(crowd), await openMeetingPractice(crowd)];
+    await confirm(third);
+    expect((await sendTo(first, FIT)).map(({ status }) => status)).toEqual(Array(FIT).fill(200));
+    // Of an account of its own, and of the room of all of them.
+    const { body } = await second.therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(second.therapist) }).expect(507);
+    expect(body.detail).toBe('Practices that no signed-in client has confirmed yet share 1 MB for recordings and files, and that is taken. Once a client of yours has signed in, and booked with you or said that they come to you, there is 20 GB for you alone. Until then, ask whoever runs this installation.');
+    expect((await sendTo(third, FIT + 4)).map(({ status }) => status)).toEqual(Array(FIT + 4).fill(200));
+    await confirm(first);
+    expect((await sendTo(second))[0]?.status).toBe(200);
+
+    // Of what they have and what is free, a fourth is theirs.
+    const free = jest.spyOn(crowd.app.get(FileStorage), 'room').mockResolvedValue(150_000);
+    expect((await second.therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(second.therapist) })).status).toBe(507);
+    await sendTo(third);
+    free.mockRestore();
+  });
 });
 
 describe('on a disk that is almost full', () => {

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../src/common/database/database';
 import { SessionNoteSummaryDto } from '../../src/modules/session-notes/notes/note.dto';
+import { NoteRepository } from '../../src/modules/session-notes/notes/note.repository';
+import { NoteSearchService } from '../../src/modules/session-notes/search/note-search.service';
 import { addNote } from '../harness/client-record';
+import { eventually } from '../harness/outbox-worker';
 import { addAppointment, DEEDS, Note, NotePractice, NOTES, openNotePractice, writeNote } from '../harness/session-notes';
 import { signInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -10,7 +13,7 @@ let test: TestApp;
 let practice: NotePractice;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ SIGNED_IN_READS_AT_WORK: '1' });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -244,6 +247,27 @@ describe('the list', () => {
       next = /<http:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
     }
     expect(seen).toEqual(['Note 6', 'Note 4', 'Note 2', 'Note 0']);
+  });
+
+  it('keeps nobody else from reading while it is searched, and goes on where a search was cut', async () => {
+    const { therapist } = practice;
+    for (let n = 0; n < 3; n += 1) await writeNote(therapist, { title: `Note ${n}`, content: 'even' });
+    const places = await test.app.get(NoteRepository).listPlaces(therapist.id, { clientId: undefined, bookingId: undefined, after: undefined });
+    let go: () => void = () => undefined;
+    const slow = jest.spyOn(test.app.get(NoteRepository), 'listPlaces').mockImplementation(() => new Promise((resolve) => (go = () => resolve(places))));
+    const searched = therapist.get(`${NOTES}?q=even`).then(({ body }) => (body as Note[]).length);
+    await eventually(() => expect(slow).toHaveBeenCalled());
+    await (await signInTherapist(test)).get(`${NOTES}/summary`).expect(200);
+    go();
+    expect(await searched).toBe(3);
+    slow.mockRestore();
+
+    const cut = jest.spyOn(test.app.get(NoteSearchService), 'search').mockResolvedValue({ places: [], cutAt: places[1] });
+    const { body, headers } = await therapist.get(`${NOTES}?q=even`).expect(200) as { body: Note[]; headers: Record<string, string> };
+    cut.mockRestore();
+    expect(body).toEqual([]);
+    const next = /<http:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '';
+    expect(((await therapist.get(next).expect(200)).body as Note[]).map(({ title }) => title)).toEqual(['Note 0']);
   });
 
   it('is read without a note whose row was handed to somebody else in the table', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
+import { lineOf } from '../src/gateway/upstream-lines';
 import { temporaryFolder } from './temporary-folder';
 
 const frontends = temporaryFolder();
@@ -24,6 +25,17 @@ afterAll(async () => {
 });
 
 const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${path}`, init);
+
+it('counts an address of the fourth kind whole, and of the sixth what one line has', () => {
+  const lines = ['192.0.2.1', '2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:db8:1:3::1', '2001:db8::1', '2001:db8::ffff:1:2:3', '::1', 'fe80::1%eth0'].map(lineOf);
+  expect(lines).toEqual(['192.0.2.1', '2001:db8:1:2', '2001:db8:1:2', '2001:db8:1:3', '2001:db8:0:0', '2001:db8:0:0', '0:0:0:0', 'fe80:0:0:0']);
+});
+
+it('refuses a request with hundreds of header lines', async () => {
+  const headers = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '1']));
+  expect((await get('/api/echo', { headers })).status).toBe(431);
+  expect((await get('/api/echo')).status).toBe(200);
+});
 
 describe('requests whose bodies do not come', () => {
   let held: Socket[];

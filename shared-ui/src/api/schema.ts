@@ -11011,7 +11011,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description rel="next" while there is more */
+                    /** @description rel="next" while there is more; with fewer rows than were asked for, the search was cut there for the time it took and goes on with the next page */
                     Link?: string;
                     [name: string]: unknown;
                 };

@@ -12,8 +12,8 @@ import * as messages from './messages';
 const watchCodes = job<Record<string, never>>('maintenance', 'watch-codes', { attempts: 2, everyMs: 60_000 });
 
 const HOUR_MS = 3_600_000;
-/** Of one hold or one form, in this process alone: more than the tries of all its codes, whatever its rows say of tries. */
-const WRONG_OF_ONE: Limit = { scope: 'code-wrong-of-one', max: 60, windowMs: HOUR_MS, inProcess: true };
+/** Of one hold or one form, in this process alone: more than the tries of all its codes within the hour, whatever its rows say of tries. */
+const WRONG_OF_ONE: Limit = { scope: 'code-wrong-of-one', max: 120, windowMs: HOUR_MS, inProcess: true };
 /** What is counted of one thing that people do with codes. */
 interface CodeCount {
   connection: Limit;
@@ -54,6 +54,7 @@ export class CodeLimits {
   /**
    * Looks at a code that somebody entered. A try counts before the look, so that parallel ones cannot pass together, and is given back
    * unless the code was wrong.
+   * @param look undefined where there was no code to guess: that costs its connection a try, and nobody else who has one for the same thing
    * @param of what the code is for, by kind and id, where the rows of its tries are not held against anything
    * @throws DomainError too_many past the limits, whatever the code; what `look` throws
    */
@@ -61,13 +62,14 @@ export class CodeLimits {
     const entries = entriesOf(this.wrong, address);
     const wait = Math.max(await this.limits.reserve(...entries), of ? this.limits.secondsHere(WRONG_OF_ONE, of) : 0);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyWrongCodes, { retryAfterSeconds: wait });
-    let wrong = false;
+    let [wrong, guessed] = [false, false];
     try {
       const outcome = await look();
       wrong = isWrong(outcome);
+      guessed = wrong && outcome !== undefined;
       return outcome;
     } finally {
-      if (wrong && of) this.limits.takeHere(WRONG_OF_ONE, of);
+      if (guessed && of) this.limits.takeHere(WRONG_OF_ONE, of);
       if (wrong) await this.limits.count(this.wrong.inAll, '');
       else await this.limits.release(...entries);
     }

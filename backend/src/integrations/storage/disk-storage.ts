@@ -46,10 +46,10 @@ export class DiskStorage extends FileStorage {
     });
   }
 
-  hasRoom(): Promise<boolean> {
+  room(): Promise<number> {
     return told(async () => {
       await this.makeFolder(this.folder);
-      return (await this.freeBytes()) >= this.reserveBytes;
+      return (await this.freeBytes()) - this.reserveBytes;
     });
   }
 

@@ -27,8 +27,8 @@ export class StorageFull extends StorageFailed {}
 export abstract class FileStorage {
   /** Once it returns, the object outlives a crash. @throws StorageFailed; StorageFull */
   abstract put(key: string, bytes: Buffer): Promise<void>;
-  /** Whether more is taken just now. @throws StorageFailed */
-  abstract hasRoom(): Promise<boolean>;
+  /** How many bytes more are taken just now: Infinity where there is no end, and none or less where no more is taken. @throws StorageFailed */
+  abstract room(): Promise<number>;
   /** @returns undefined where there is none @throws StorageFailed */
   abstract get(key: string): Promise<Buffer | undefined>;
   /** One that is not there is gone already. @throws StorageFailed */

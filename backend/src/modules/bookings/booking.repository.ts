@@ -105,6 +105,7 @@ const KNOWN_AS = statement<KnownClient>('booking-client-known', `select $2::uuid
          from (${knownAs('$1', '$2')}) k`);
 const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
+const UPCOMING = statement<{ count: number }>('bookings-upcoming-of-practice', `select count(*)::int as count from (select from bookings where therapist_id = $1 and starts_at > $2 and status = 'confirmed' limit $3::bigint) b`);
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
          cancelled_at = case when $3 = 'cancelled' then $4::timestamptz end,
@@ -209,6 +210,11 @@ export class BookingRepository {
   async findKnownClient(therapistId: string, clientId: string, on: Queryable): Promise<KnownClient | undefined> {
     const [row] = await on.query(KNOWN_AS, [therapistId, clientId]);
     return row;
+  }
+
+  /** @returns how many confirmed appointments a practice has ahead; no more than `most` are counted */
+  async countUpcoming(therapistId: string, now: Date, most: number, on: Queryable): Promise<number> {
+    return (await on.query(UPCOMING, [therapistId, now, most]))[0]?.count ?? 0;
   }
 
   async isConfirmedClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {

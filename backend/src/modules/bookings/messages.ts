@@ -59,6 +59,7 @@ export const movedMeanwhile = 'This appointment was moved meanwhile. Please look
 export const onlyConfirmedMove = (status: string) => `A ${status} appointment cannot be moved.`;
 export const tooManyLinksEnded = 'You have ended these links very often today. Please try again tomorrow.';
 export const tooManyMovesHere = 'You have moved this appointment very often. Please try again in an hour.';
+export const practiceFull = (most: number) => `A practice has at most ${most.toLocaleString('en')} upcoming appointments, and this would be more. Please cancel those that nobody needs.`;
 export const noSeries = 'A series has the same day of the week, every week or every second one, and at most 52 appointments.';
 export const ofNoSeries = 'This appointment is not part of a series.';
 export const seriesClashes = (count: number, of: number, days: string, reason: string) => `${count} of ${of} appointments ${count === 1 ? 'is' : 'are'} not possible, so nothing was changed: ${days}. ${reason}`;

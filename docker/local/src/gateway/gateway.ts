@@ -34,6 +34,8 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Each of them is looked at; browsers send some twenty. */
+const MOST_HEADER_LINES = 100;
 const REMOTE_ANSWERS_WITHIN_MS = 10_000;
 const API_ANSWERS_WITHIN_MS = 60_000;
 
@@ -41,6 +43,8 @@ const API_ANSWERS_WITHIN_MS = 60_000;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     response.on('error', () => undefined);
+    // Names and values.
+    if (request.rawHeaders.length > 2 * MOST_HEADER_LINES) return sendText(response.setHeader('Connection', 'close'), 431, 'The request has too many header lines.');
     if (!isInTurn(request, response)) return;
     Promise.resolve(route(options, request, response)).catch(() => {
       if (!response.headersSent) sendText(response, 500, 'Something went wrong in the local gateway.');

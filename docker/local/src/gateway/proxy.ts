@@ -2,7 +2,7 @@ import { createProxyServer } from 'http-proxy-3';
 import { Agent as HttpAgent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { pipeline, Readable } from 'node:stream';
-import { smallBody, UpstreamLines } from './upstream-lines';
+import { lineOf, smallBody, UpstreamLines } from './upstream-lines';
 
 export type ProxyFailure = 'unreachable' | 'too-slow';
 
@@ -26,7 +26,7 @@ const FILE_QUESTION = ['accept', 'accept-encoding', 'if-none-match', 'if-modifie
 const FILE_ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified', 'cache-control', 'vary', 'date', 'retry-after'];
 /** What servers on the way add: this is the outermost one, so nothing of it is believed. */
 const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+|x-(?:amzn?|azure|arr|appengine|envoy|vercel)-.+)$/;
-/** Each address has its own part of the connections: one that holds all of its own keeps nobody else waiting. */
+/** Each line has its own part of the connections: one that holds all of its own keeps nobody else waiting. */
 const httpAgent = new HttpAgent({ keepAlive: true, maxFreeSockets: 1024 });
 const lines = new UpstreamLines(128);
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
@@ -41,7 +41,7 @@ export function proxy(request: IncomingMessage, response: ServerResponse, target
   if (target.isForeign) return pass(request, response, target, fileQuestion(request, target.base), Readable.from([]));
   const headers = ownHeaders(request);
   smallBody(request)
-    .then((body) => lines.enter(clientAddress(request), response, () => pass(request, response, target, headers, body && Readable.from([body]))))
+    .then((body) => lines.enter(lineOf(clientAddress(request)), response, () => pass(request, response, target, headers, body && Readable.from([body]))))
     .catch(() => response.destroy());
 }
 

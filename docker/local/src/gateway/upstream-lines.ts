@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Bodies up to this size are here as a whole before the other side hears of them. */
@@ -19,11 +20,24 @@ export function smallBody(request: IncomingMessage): Promise<Buffer | undefined>
   });
 }
 
-/** At most so many requests of one address are open on the other side; further ones of the same address wait for their turn. */
+/** What one line of the internet has: an IPv4 address, of an IPv6 address the first 64 bits, for it has 2^64 of them. */
+export function lineOf(address: string): string {
+  const plain = address.replace(/%.*/, '');
+  if (!isIPv6(plain)) return address;
+  // A name in brackets is written in full groups, with one gap at most.
+  const [before = '', after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = before === '' ? [] : before.split(':');
+  const behind = after ? after.split(':').length : 0;
+  if (after !== undefined) groups.push(...Array<string>(8 - groups.length - behind).fill('0'));
+  return [...groups, ...(after ? after.split(':') : [])].slice(0, 4).join(':');
+}
+
+/** At most so many requests of one line are open on the other side; further ones of the same line wait for their turn. */
 export class UpstreamLines {
   private readonly open = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
 
+  /** Addresses are those of lines, see {@link lineOf}. */
   constructor(private readonly perAddress: number) {}
 
   /** Starts at once or in turn; the turn is over when the answer is, and missed when nobody waits for it any more. */

@@ -43,7 +43,7 @@ export interface ForkOptions {
 export async function forkStack(options: ForkOptions = {}): Promise<RunningStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attune-e2e-'));
   const frontends = options.frontends ?? process.env.TEST_FRONTENDS;
-  const env = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_CHANGE_MAIL_DELAY_S: '0', CHANGES_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_ACCOUNT: '1000', CHANGES_AT_WORK_PER_ACCOUNT: '1000', SIGNED_IN_READS_AT_WORK: '1000', SIGNED_IN_CHANGES_AT_WORK: '1000', SESSION_LOOKS_AT_WORK: '1000', PUBLIC_READS_AT_WORK: '1000', PUBLIC_CHANGES_AT_WORK: '1000', BOOKING_WAVE_LIMIT: '100000', LOG_LEVEL: 'warn', ...options.env };
+  const env = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_CHANGE_MAIL_DELAY_S: '0', REQUESTS_PER_SECOND_PER_CONNECTION: '100000', CHANGES_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_ACCOUNT: '1000', CHANGES_AT_WORK_PER_ACCOUNT: '1000', SIGNED_IN_READS_AT_WORK: '1000', SIGNED_IN_CHANGES_AT_WORK: '1000', SESSION_LOOKS_AT_WORK: '1000', PUBLIC_READS_AT_WORK: '1000', PUBLIC_CHANGES_AT_WORK: '1000', BOOKING_WAVE_LIMIT: '100000', LOG_LEVEL: 'warn', ...options.env };
   const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(frontends ? { frontends } : {}) };
   const child = fork(SCRIPT, [JSON.stringify(stackOptions)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ready = await whenReady(child);

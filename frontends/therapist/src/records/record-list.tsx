@@ -49,10 +49,10 @@ export function RecordList<Row>({ query, pages, pageSize, isFiltered, words, emp
       {page && rows > 0 && (
         <div className={query.isPlaceholderData ? styles.waiting : undefined}>
           <ul className={styles.list}>{page.body.map(children)}</ul>
-          {(pages.index > 0 || page.next !== undefined) && (
-            <Pager label={words.list} pages={pages} nextCursor={page.next} loading={query.isPlaceholderData} count={`${words.list} ${rowRange(pages.index, pageSize, rows)}`} />
-          )}
         </div>
+      )}
+      {page && (pages.index > 0 || page.next !== undefined) && (
+        <Pager label={words.list} pages={pages} nextCursor={page.next} loading={query.isPlaceholderData} count={rows > 0 ? `${words.list} ${rowRange(pages.index, pageSize, rows)}` : words.list} />
       )}
     </>
   );

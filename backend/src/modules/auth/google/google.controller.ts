@@ -23,6 +23,9 @@ const STARTS_OF_NETWORK: Limit = { ...STARTS, scope: 'google-start-network', max
 /** A start serves one of them, so that Google is asked no more often than there are starts; what is left over costs a look into the table. */
 const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
 
+/** A network has as many connections as it likes: those of all of them together ask Google no more often than those of a few. */
+const RETURNS_OF_NETWORK: Limit = { ...RETURNS, scope: 'google-return-network', max: CONNECTIONS_PER_SUBNET * RETURNS.max };
+
 /** Where a browser says that nobody has opened the page yet. */
 const AHEAD = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 
@@ -101,7 +104,9 @@ class GoogleCallbackGuard extends AuthGuard('google') {
     assertOpened(request);
     const { query, ip } = request;
     if (query['error'] !== undefined || !isText(query['code']) || !isText(query['state'])) return true;
-    if (!this.limits.takeHere(RETURNS, connectionOf(ip ?? null))) return true;
+    const network = subnetOf(ip ?? null);
+    if (!this.limits.allowsHere(RETURNS_OF_NETWORK, network) || !this.limits.takeHere(RETURNS, connectionOf(ip ?? null))) return true;
+    this.limits.takeHere(RETURNS_OF_NETWORK, network);
     // While Google does not answer, everybody without a session is answered all the same.
     leaveConnectionLine(http.getResponse<Response>());
     return (await super.canActivate(context)) as boolean;

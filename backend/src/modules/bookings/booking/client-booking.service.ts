@@ -7,6 +7,7 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { countingRefusals } from '../../../common/limits/refusals';
 import { Work, Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { MINUTE_MS, WallTime } from '../../scheduling/rules/calendar';
 import { startInstant } from '../../scheduling/rules/free-times';
@@ -50,6 +51,7 @@ export class ClientBookingService {
     private readonly services: AvailabilityRepository,
     private readonly clients: ClientsService,
     private readonly news: BookingNews,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -187,8 +189,10 @@ export class ClientBookingService {
     return judgeStarts(service, times, around);
   }
 
-  /** Whom an appointment is made for, counted as one who is mailed. @throws DomainError not_found for no client of theirs; too_many */
-  async personFor(work: Work, therapistId: string, request: WhoAndWhere): Promise<KnownClient> {
+  /** Whom so many appointments are made for, counted as one who is mailed. @throws DomainError not_found for no client of theirs; too_many; rule for more than a practice has */
+  async personFor(work: Work, therapistId: string, request: WhoAndWhere, appointments = 1): Promise<KnownClient> {
+    const most = this.config.booking.limitPerPractice;
+    if ((await this.repository.countUpcoming(therapistId, work.now(), most, work.tx)) + appointments > most) throw new DomainError('rule', messages.practiceFull(most));
     const person = await this.personOf(work, therapistId, request);
     const wait = await this.limits.reserveIn(work.tx, [[MADE, therapistId], ...(person.is_confirmed ? [] : [[FOR_NEW_PEOPLE, therapistId] as const])]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyForClients, { retryAfterSeconds: wait });

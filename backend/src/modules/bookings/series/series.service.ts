@@ -82,7 +82,7 @@ export class SeriesService {
       const judged = await this.clientBookings.judge(service, times, { now: work.now(), on: work.tx, ignoredIds: [], outside });
       const slots = slotsOf(judged, dates, (date) => on_purpose.includes(date));
       await this.count(work, SERIES, actor.id);
-      const person = await this.clientBookings.personFor(work, actor.id, request);
+      const person = await this.clientBookings.personFor(work, actor.id, request, slots.length);
       const seriesId = newId();
       const rows: BookingRow[] = [];
       for (const slot of slots) rows.push(await this.clientBookings.store(work, { service, person, slot, request, seriesId }));

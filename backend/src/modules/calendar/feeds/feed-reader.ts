@@ -2,6 +2,7 @@ import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { LimitedChild, NoProcessLeft } from '../../../common/process/limited-child';
 import type { TakenTime } from './calendar-reading';
 import { FeedFailure } from './feed-fetch';
+import type { Waited } from './feed-turns';
 import type { FeedQuestion, FeedReading } from './feed-reading-process';
 
 /** We are about to end, or the machine has no process left: it is no fault of the calendar. */
@@ -28,9 +29,13 @@ export class FeedReader implements BeforeApplicationShutdown {
   private last: Promise<unknown> = Promise.resolve();
   private closed = false;
 
-  /** @throws FeedFailure; FeedReaderAway */
-  read(question: FeedQuestion): Promise<TakenTime[]> {
-    const done = this.last.then(() => this.readNow(question));
+  /** @param waited told how many milliseconds others were read before @throws FeedFailure; FeedReaderAway */
+  read(question: FeedQuestion, waited: Waited = () => undefined): Promise<TakenTime[]> {
+    const asked = performance.now();
+    const done = this.last.then(() => {
+      waited(performance.now() - asked);
+      return this.readNow(question);
+    });
     this.last = done.catch(() => undefined);
     return done;
   }

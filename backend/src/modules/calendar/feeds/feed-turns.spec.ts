@@ -42,6 +42,20 @@ describe('whose foreign calendar is read', () => {
     expect(await second).toBe(0);
   });
 
+  it('is not slow for having waited for others', async () => {
+    for (const therapist of ['late', 'later']) {
+      await turns.take(therapist, (waited) => {
+        now += 10_000;
+        waited(9_000);
+        return Promise.resolve();
+      });
+    }
+    const first = read('late');
+    await isRead('later', 10);
+    ends.get('late')?.(10);
+    expect(await first).toBe(0);
+  });
+
   it('that fails gives its place back', async () => {
     await expect(turns.take('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     await isRead('a', 10);

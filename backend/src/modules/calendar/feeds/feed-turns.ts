@@ -8,6 +8,9 @@ const MOST_REMEMBERED = 10_000;
 const SAME_AGAIN_MS = 2_000;
 const SLOW_AGAIN_MS = 30_000;
 
+/** Says for how many milliseconds others were read before. */
+export type Waited = (ms: number) => void;
+
 /**
  * Whose calendar is read by this process: of one therapist one at a time, and of those that were slow one altogether, so that there is always a
  * place for the others.
@@ -19,16 +22,16 @@ export class FeedTurns {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @returns 0 when it was read; else nothing was done, and it is to be tried so many milliseconds later */
-  async take(therapistId: string, read: () => Promise<void>): Promise<number> {
+  /** @param read is told how to say for how many milliseconds it waited for others, which makes nobody slow @returns 0 when it was read; else nothing was done, and it is to be tried so many milliseconds later */
+  async take(therapistId: string, read: (waited: Waited) => Promise<void>): Promise<number> {
     if (this.reading.has(therapistId)) return SAME_AGAIN_MS;
     const wasSlow = this.slow.has(therapistId);
     if (wasSlow && this.slowAtWork > 0) return SLOW_AGAIN_MS;
     this.reading.add(therapistId);
     if (wasSlow) this.slowAtWork += 1;
-    const began = this.now();
+    let began = this.now();
     try {
-      await read();
+      await read((ms) => void (began += ms));
       return 0;
     } finally {
       this.reading.delete(therapistId);

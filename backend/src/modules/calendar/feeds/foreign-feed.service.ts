@@ -17,7 +17,7 @@ import { addressProblem, FeedFailure, FetchedFeed, fetchFeed, parseAddress } fro
 import { FeedReader } from './feed-reader';
 import type { FeedTrouble } from './feeds.entity';
 import { ForeignFeedDto } from './feeds.dto';
-import { FeedTurns } from './feed-turns';
+import { FeedTurns, Waited } from './feed-turns';
 import { ForeignCalendar, ForeignFeedRepository } from './foreign-feed.repository';
 import * as messages from './messages';
 
@@ -104,15 +104,15 @@ export class ForeignFeedService {
   /** What fails is written to the calendar's row, for its therapist: the job itself has succeeded then. */
   @Handles(readForeignFeed)
   async read({ therapist_id }: { therapist_id: string }): Promise<void> {
-    const waitMs = await this.turns.take(therapist_id, () => this.readNow(therapist_id));
+    const waitMs = await this.turns.take(therapist_id, (waited) => this.readNow(therapist_id, waited));
     if (waitMs > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(readForeignFeed, waitMs, { therapist_id }));
   }
 
-  private async readNow(therapist_id: string): Promise<void> {
+  private async readNow(therapist_id: string, waited: Waited): Promise<void> {
     const feed = await this.repository.beginReading(therapist_id);
     if (!feed) return;
     try {
-      await this.bringIn(feed);
+      await this.bringIn(feed, waited);
     } catch (error) {
       if (!(error instanceof FeedFailure)) throw error;
       const waitMs = Math.max(Math.min(READ_EVERY_MS * 2 ** feed.failures, LONGEST_WAIT_MS), error.retryAfterMs ?? 0);
@@ -121,14 +121,14 @@ export class ForeignFeedService {
   }
 
   /** @throws FeedFailure */
-  private async bringIn(feed: ForeignCalendar): Promise<void> {
+  private async bringIn(feed: ForeignCalendar, waited: Waited): Promise<void> {
     if (feed.address === undefined) throw new FeedFailure('unreachable');
     const { zone } = await this.workingHours.find(feed.therapist_id);
     const began = this.clock.now();
     const wholeEveryMs = (await this.busy.knownUntilOf(feed.id)) ? WHOLE_WHERE_CUT_MS : WHOLE_EVERY_MS;
     const isFresh = feed.read_zone === zone && feed.whole_read_at !== null && began.getTime() - feed.whole_read_at.getTime() < wholeEveryMs;
     const fetched = await fetchFeed(feed.address, { validators: isFresh ? feed.validators : {}, testOrigin: this.config.calendarFeedTestOrigin });
-    const times = fetched && (await this.timesOf(fetched, zone, began));
+    const times = fetched && (await this.timesOf(fetched, zone, began, waited));
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       if (!(await this.repository.succeed(feed, began, new Date(work.now().getTime() + READ_EVERY_MS), work.tx))) return;
       if (!fetched || !times) return;
@@ -138,8 +138,8 @@ export class ForeignFeedService {
     });
   }
 
-  private async timesOf({ content }: FetchedFeed, zone: string, now: Date): Promise<{ event_key: string; starts_at: Date; ends_at: Date }[]> {
-    const times = await this.reader.read({ content, from: now.getTime() - KEPT_DAYS.back * DAY_MS, to: now.getTime() + KEPT_DAYS.ahead * DAY_MS, zone, ownUids: `@${mailHost(this.config.publicUrl)}` });
+  private async timesOf({ content }: FetchedFeed, zone: string, now: Date, waited: Waited): Promise<{ event_key: string; starts_at: Date; ends_at: Date }[]> {
+    const times = await this.reader.read({ content, from: now.getTime() - KEPT_DAYS.back * DAY_MS, to: now.getTime() + KEPT_DAYS.ahead * DAY_MS, zone, ownUids: `@${mailHost(this.config.publicUrl)}` }, waited);
     return times.map(({ event, starts, ends }) => ({ event_key: this.keys.digest('event of a foreign calendar', event).toString('base64url'), starts_at: new Date(starts), ends_at: new Date(ends) }));
   }
 

@@ -24,5 +24,6 @@ export const noLast = 'There is no earlier note about this client.';
 export const unopened = 'This text cannot be opened';
 export const tagsTooOften = 'The tags were asked for very often within the hour. Please try again later.';
 export const listedTooOften = 'The list of notes was opened very often within the hour. Please try again later.';
+export const manySearch = 'Very many people are searching their notes just now. Please try again in a moment.';
 export const searchedTooOften = 'Notes were searched very often within the hour. Please try again later.';
 export const keptOut = (count: number) => (count === 1 ? 'One private note is not in this copy.' : `${count} private notes are not in this copy.`);

@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { utcTime } from '../../../common/http/record-page';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
-import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { linkAfter, Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
@@ -11,14 +11,14 @@ import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies
 import { NoteFileRepository } from '../files/file.repository';
 import { toFileDto } from '../files/file.mapper';
 import { FileTextsService } from '../reading/file-texts.service';
-import { NoteSearchService } from '../search/note-search.service';
+import { FoundNotes, NoteSearchService } from '../search/note-search.service';
 import { NoteVersionRepository } from '../versions/version.repository';
 import * as messages from './messages';
 import { assertKnown, deed } from './note-deeds';
 import { LastNoteDto, LastNoteQueryDto, NoteListQueryDto, SessionNoteDetailDto, SessionNoteDto, SessionNoteSummaryDto, TagCountDto } from './note.dto';
 import { toNoteDto, toSummaryDto } from './note.mapper';
 import { ListedNote, NoteListRepository } from './note-list.repository';
-import { isKept, NoteRepository, NoteRow } from './note.repository';
+import { isKept, NoteFilter, NoteRepository, NoteRow } from './note.repository';
 
 const MAX_ROWS = 100;
 /** In memory while a copy of a record is on its way. */
@@ -48,18 +48,29 @@ export class NoteReadingService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Newest first. Whose record was on the page is in the activity log, in one entry for the page. @throws DomainError too_many */
-  async list(actor: Therapist, query: NoteListQueryDto): Promise<Page<SessionNoteSummaryDto>> {
+  /**
+   * Looks for the words and the tag that a list is asked for, for as long as there is time; call it without a place among everybody's reads.
+   * @param gone aborted when nobody waits for it any more @throws DomainError too_many
+   */
+  async look(actor: Therapist, query: NoteListQueryDto, gone: AbortSignal): Promise<FoundNotes> {
+    return this.search.search(actor, { ...filterOf(query), q: query.q, tag: query.tag }, limitOf(query) + 1, gone);
+  }
+
+  /**
+   * Newest first. Whose record was on the page is in the activity log, in one entry for the page.
+   * @param looked {@link look} @returns a link for what follows, also where the search was cut: it goes on there @throws DomainError too_many
+   */
+  async list(actor: Therapist, query: NoteListQueryDto, looked: FoundNotes | undefined): Promise<Page<SessionNoteSummaryDto>> {
     if (!this.limits.takeHere(LISTS, actor.id)) throw new DomainError('too_many', messages.listedTooOften, { retryAfterSeconds: this.limits.secondsHere(LISTS, actor.id) });
-    const limit = query.limit ?? MAX_ROWS;
+    const limit = limitOf(query);
     // Notes of before there were beginnings are opened whole: one page at a time for each therapist and each connection.
-    const found = await this.limits.inTurn([`note lists of ${connectionOf(actor.address)}`, `note list ${actor.id}`], () => this.find(actor.id, query, limit + 1));
+    const found = await this.limits.inTurn([`note lists of ${connectionOf(actor.address)}`, `note list ${actor.id}`], () => this.find(actor.id, query, limit + 1, looked));
     const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes`;
     if (query.cursor === undefined && found.length > MAX_ROWS) this.search.openBeforehand(actor.id);
     const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
     const clientIds = rows.flatMap(({ client_id }) => client_id ?? []);
     if (rows.length > 0) await this.works.recordRead(actor, { action: 'read_notes', subjectType: 'therapist', subjectId: actor.id, clientIds });
-    return { rows: rows.map(toSummaryDto), link };
+    return { rows: rows.map(toSummaryDto), link: looked?.cutAt ? linkAfter(url, query, looked.cutAt) : link };
   }
 
   /** All there are; never counted from a list that is capped. */
@@ -149,10 +160,14 @@ export class NoteReadingService {
     return counts;
   }
 
-  private async find(therapistId: string, { q, tag, client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto, limit: number): Promise<ListedNote[]> {
-    const filter = { clientId, bookingId, after: readCursor(cursor) };
-    if (q === undefined && tag === undefined) return this.listed.listNotes(therapistId, filter, limit, messages.unopened);
-    const found = await this.search.search(therapistId, { ...filter, q, tag }, limit);
-    return found.length === 0 ? [] : this.listed.listFound(therapistId, found.map(({ id }) => id), messages.unopened);
+  private async find(therapistId: string, query: NoteListQueryDto, limit: number, looked: FoundNotes | undefined): Promise<ListedNote[]> {
+    if (!looked) return this.listed.listNotes(therapistId, filterOf(query), limit, messages.unopened);
+    return looked.places.length === 0 ? [] : this.listed.listFound(therapistId, looked.places.map(({ id }) => id), messages.unopened);
   }
+}
+
+const limitOf = ({ limit }: NoteListQueryDto): number => limit ?? MAX_ROWS;
+
+function filterOf({ client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto): NoteFilter {
+  return { clientId, bookingId, after: readCursor(cursor) };
 }

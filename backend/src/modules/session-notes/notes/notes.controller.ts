@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { AcceptsBody } from '../../../common/http/bodies';
+import { outOfConnectionLine } from '../../../common/http/changes-at-work';
 import { UuidParam } from '../../../common/http/fields';
+import { hangUp } from '../../../common/http/hang-up';
 import * as messages from './messages';
 import {
   LastNoteDto,
@@ -26,7 +28,7 @@ import { NotesService } from './notes.service';
 import { NOTE_TEMPLATES } from './templates';
 
 const NOTE_BODY = { bytes: NOTE_BODY_BYTES, tooLarge: messages.tooLarge };
-const LINK_HEADER = { Link: { description: 'rel="next" while there is more', schema: { type: 'string' as const } } };
+const LINK_HEADER = { Link: { description: 'rel="next" while there is more; with fewer rows than were asked for, the search was cut there for the time it took and goes on with the next page', schema: { type: 'string' as const } } };
 
 @ApiTags('session notes')
 @Controller('therapist')
@@ -45,7 +47,9 @@ export class NotesController {
     @Query() query: NoteListQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionNoteSummaryDto[]> {
-    const { rows, link } = await this.reading.list({ ...actor, id: user.id }, query);
+    const therapist = { ...actor, id: user.id };
+    const looked = query.q !== undefined || query.tag !== undefined ? await outOfConnectionLine(response, () => this.reading.look(therapist, query, hangUp(response))) : undefined;
+    const { rows, link } = await this.reading.list(therapist, query, looked);
     if (link) response.setHeader('Link', link);
     return rows;
   }

@@ -31,7 +31,7 @@ let search: NoteSearchService;
 beforeEach(() => {
   notes = new CountedNotes();
   opened = new OpenedNotes();
-  const limits = { reserve: () => Promise.resolve(0), inTurn: (_: string[], work: () => Promise<unknown>) => work() };
+  const limits = { reserve: () => Promise.resolve(0) };
   const pages = { listPagesOfNotes: () => Promise.resolve([]) };
   search = new NoteSearchService(notes as unknown as NoteRepository, pages as unknown as NotePageRepository, opened, limits as unknown as Limits);
 });
@@ -40,7 +40,8 @@ afterEach(async () => {
   opened.onModuleDestroy();
 });
 
-const find = (q: string) => search.search(THERAPIST, { ...EVERYWHERE, q, tag: undefined }, 10);
+const searchOf = (id: string, q: string) => search.search({ id, address: '192.0.2.1' }, { ...EVERYWHERE, q, tag: undefined }, 10, new AbortController().signal);
+const find = async (q: string) => (await searchOf(THERAPIST, q)).places;
 
 it('a search waits for what is being opened beforehand and opens nothing twice', async () => {
   search.openBeforehand(THERAPIST);
@@ -55,7 +56,7 @@ it('a search waits for what is being opened beforehand and opens nothing twice',
 it('one therapist’s notes are opened at a time; another one who searches does not wait', async () => {
   search.openBeforehand(THERAPIST);
   search.openBeforehand('another');
-  expect(await search.search('another', { ...EVERYWHERE, q: 'zephyr', tag: undefined }, 10)).toHaveLength(1);
+  expect((await searchOf('another', 'zephyr')).places).toHaveLength(1);
   await find('zephyr');
   expect(notes.opened).toBe(2 * NOTES);
 });
@@ -66,6 +67,20 @@ it('what cannot be opened beforehand costs the search nothing', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   notes.fails = false;
   expect(await find('zephyr')).toHaveLength(1);
+});
+
+it('a search that takes long ends with what it found, and says where', async () => {
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const { listTexts } = notes;
+  notes.listTexts = (...asked) => {
+    now += 3_000;
+    return listTexts.apply(notes, asked);
+  };
+  const cut = await searchOf(THERAPIST, 'zephyr');
+  expect([cut.places.map(({ id }) => id), cut.cutAt?.id]).toEqual([['7'], '99']);
+  clock.mockRestore();
+  expect((await searchOf(THERAPIST, 'zephyr')).cutAt).toBeUndefined();
 });
 
 it('nothing is opened any more when the process ends', async () => {

@@ -2,6 +2,8 @@ import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { Owner, Places } from '../../../common/limits/places';
+import { withinTime } from '../../../common/process/within-time';
 import * as messages from '../notes/messages';
 import { NoteFilter, NotePlace, NoteRepository, OpenedTexts } from '../notes/note.repository';
 import { NotePageRepository, textOfPage } from '../reading/page.repository';
@@ -15,6 +17,10 @@ const BYTES_AT_A_TIME = 1_000_000;
 const BYTES_A_TURN = 100_000;
 /** Words that are typed make a search with each pause. */
 const SEARCHES: Limit = { scope: 'note-searches', max: 1_200, windowMs: 3_600_000 };
+/** The next page goes on behind what was looked through by then: nobody's place is held for longer. */
+const SEARCH_MS = 5_000;
+/** Searches take nothing of what everybody reads in, and less of the process than that. */
+const LINE = { atWork: 4, waiting: 60, ofOne: 4, longestMs: 60_000, full: messages.manySearch };
 /** Each of them holds a connection for a moment. */
 const AHEAD = 2;
 /** Nobody waits for what is opened beforehand: everybody else's work comes in between. */
@@ -24,6 +30,14 @@ const BEFOREHAND_PAUSE_MS = 5;
 export interface NoteQuestion extends NoteFilter {
   q: string | undefined;
   tag: string | undefined;
+}
+
+/** What a search came to. */
+export interface FoundNotes {
+  /** Newest first. */
+  places: NotePlace[];
+  /** Where it was cut for the time it took, with fewer than were asked for: older notes were not looked at. */
+  cutAt: NotePlace | undefined;
 }
 
 /**
@@ -43,6 +57,7 @@ export class NoteSearchService implements BeforeApplicationShutdown {
   /** One therapist's at a time; until the notes are open, or a search of theirs is in a hurry. */
   private beforehand: { therapistId: string; hurry: boolean; ended: Promise<void> } | undefined;
   private closed = false;
+  private readonly line = new Places(LINE);
 
   constructor(
     private readonly repository: NoteRepository,
@@ -52,18 +67,22 @@ export class NoteSearchService implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * @returns the first of the notes that match, newest first, `atMost` of them; one search of a therapist at a time
-   * @throws DomainError too_many
+   * Waits in a line of its own; one search of a therapist at a time. @param gone aborted when nobody waits for it any more
+   * @returns the first of the notes that match, `atMost` of them, or those that were found within some seconds
+   * @throws DomainError too_many; invalid for who is gone
    */
-  async search(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
-    const wait = await this.limits.reserve([SEARCHES, therapistId]);
-    if (wait > 0) throw new DomainError('too_many', messages.searchedTooOften, { retryAfterSeconds: wait });
-    // What is opened for them already is not opened twice.
-    if (this.beforehand?.therapistId === therapistId) {
-      this.beforehand.hurry = true;
-      await this.beforehand.ended;
-    }
-    return this.limits.inTurn([`note search ${therapistId}`], () => this.lookThrough(therapistId, question, atMost));
+  search(therapist: Owner, question: NoteQuestion, atMost: number, gone: AbortSignal): Promise<FoundNotes> {
+    return this.line.take(therapist, gone, async () => {
+      const wait = await this.limits.reserve([SEARCHES, therapist.id]);
+      if (wait > 0) throw new DomainError('too_many', messages.searchedTooOften, { retryAfterSeconds: wait });
+      const until = performance.now() + SEARCH_MS;
+      // What is opened for them already is not opened twice.
+      if (this.beforehand?.therapistId === therapist.id) {
+        this.beforehand.hurry = true;
+        await withinTime(SEARCH_MS, this.beforehand.ended).catch(() => undefined);
+      }
+      return this.lookThrough(therapist.id, question, atMost, () => gone.aborted || performance.now() > until);
+    });
   }
 
   /** Opens a therapist's notes, since a search is likely to follow. Does nothing while another one's are being opened, or these are open. */
@@ -93,7 +112,7 @@ export class NoteSearchService implements BeforeApplicationShutdown {
     }
   }
 
-  private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
+  private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number, isCut: () => boolean): Promise<FoundNotes> {
     const words = searchWords(question.q ?? '').map((word) => Buffer.from(word));
     const tag = question.tag === undefined ? undefined : folded(question.tag);
     let looked = 0;
@@ -123,10 +142,11 @@ export class NoteSearchService implements BeforeApplicationShutdown {
       for (const place of batch) {
         const note = notes?.get(place.id);
         if (note && (await matches(note))) found.push(place);
-        if (found.length === atMost) return found;
+        if (found.length === atMost) return { places: found, cutAt: undefined };
       }
+      if (index < batches.length - 1 && isCut()) return { places: found, cutAt: batch.at(-1) };
     }
-    return found;
+    return { places: found, cutAt: undefined };
   }
 
   private async fetch(therapistId: string, places: readonly NotePlace[]): Promise<Map<string, SearchableNote>> {

@@ -29,6 +29,9 @@ export const notesMessages = {
   tag: 'Tag',
   anyTag: 'Any tag',
   found: (count: number, more: boolean) => (more ? `More than ${count} notes found` : count === 1 ? '1 note found' : `${count} notes found`),
+  cut: (count: number) => `${count === 1 ? '1 note' : `${count} notes`} found in your newer notes. The search took long and stopped there: the next page goes on with older ones, or a client and more words make it quicker.`,
+  noneSoFarTitle: 'No note with these words so far',
+  noneSoFarText: 'Your older notes were not looked at yet.',
   list: 'Notes',
   page: (index: number) => `Page ${index + 1}`,
 

@@ -31,6 +31,8 @@ const WORDS = {
   showAll: messages.showAll,
 };
 
+const CUT_WORDS = { ...WORDS, noMatchTitle: messages.noneSoFarTitle, noMatchText: messages.noneSoFarText };
+
 /** All notes or those that were looked for, page by page, newest first. */
 export function NotesList({ filter, isEmpty, onSearch, onNew, onView, actions }: NotesListProps) {
   const pages = useCursorPages(JSON.stringify(filter));
@@ -47,14 +49,17 @@ export function NotesList({ filter, isEmpty, onSearch, onNew, onView, actions }:
     // The button goes with the empty list.
     document.getElementById(SEARCH_ID)?.focus();
   };
-  const news = isFiltered && pages.index === 0 && page && !query.isPlaceholderData ? messages.found(rows, page.next !== undefined) : '';
+  // Fewer than a page, and there are more: the search took long, and goes on with the next page.
+  const isCut = isFiltered && page?.next !== undefined && rows < NOTES_ON_A_PAGE;
+  const newsOf = (hasMore: boolean): string => (isCut ? messages.cut(rows) : pages.index === 0 ? messages.found(rows, hasMore) : '');
+  const news = isFiltered && page && !query.isPlaceholderData ? newsOf(page.next !== undefined) : '';
   return (
     <div className={records.panel}>
       <NotesToolbar filter={filter} onSearch={onSearch} />
       <p role="status" className={styles.news}>
         {news}
       </p>
-      <RecordList query={query} pages={pages} pageSize={NOTES_ON_A_PAGE} isFiltered={isFiltered} words={WORDS} empty={empty} onShowAll={showAll}>
+      <RecordList query={query} pages={pages} pageSize={NOTES_ON_A_PAGE} isFiltered={isFiltered} words={isCut ? CUT_WORDS : WORDS} empty={empty} onShowAll={showAll}>
         {(note) => <NoteCard key={note.id} note={note} onView={onView} actions={actions} />}
       </RecordList>
     </div>

@@ -63,6 +63,20 @@ describe('the list of notes', () => {
     expect(screen.getByText('Notes 21')).toBeTruthy();
   });
 
+  it('says that a search took long, and goes on with older notes', async () => {
+    api.handlers[CALLS.list] = ({ query }) =>
+      query.get('cursor') === 'two'
+        ? { json: [sampleSummary(sampleNote({ title: 'Of last year' }))] }
+        : { json: [], headers: { Link: '<http://localhost/api/therapist/enhanced-session-notes?q=sleep&cursor=two>; rel="next"' } };
+    store.notes = [sampleNote()];
+    const { user, press } = openNotes('/dashboard?tab=notes');
+    await user.type(await field('Search notes'), 'sleep');
+    expect(await screen.findByText('No note with these words so far')).toBeTruthy();
+    expect(await screen.findByText(/^0 notes found in your newer notes\. The search took long/)).toBeTruthy();
+    await press('Next');
+    expect(await screen.findByRole('heading', { name: 'Of last year' })).toBeTruthy();
+  });
+
   it('says in the words of the spec that it could not be read, with the reason where there is one', async () => {
     api.handlers[CALLS.list] = () => late(problem(500, 'The server is resting.'));
     const { toasts, press } = openNotes();
