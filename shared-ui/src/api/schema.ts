@@ -720,6 +720,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/practices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAccountController.listPractices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/account/email": {
         parameters: {
             query?: never;
@@ -4141,6 +4157,24 @@ export interface components {
             phone?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
+        };
+        LeftPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Whether the client goes to other practices, and never went to this one. */
+            unknown: boolean;
+            /** @description The address with which the practice knows the client. */
+            email: string;
+            /** @description The client has left that address: what the practice keeps there is shown to nobody, until they say that they go there. */
+            left: boolean;
         };
         EmailDto: {
             email: string;
@@ -8662,6 +8696,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientAccountDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.listPractices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Practices that do not follow the client to another address, unless the client says that they go there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftPracticeDto"][];
                 };
             };
         };

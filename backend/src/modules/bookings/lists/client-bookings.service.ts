@@ -5,6 +5,7 @@ import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Works } from '../../../common/work/work';
+import { ClientAddressChanged } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { AvailabilityDto } from '../availability/availability.dto';
@@ -134,7 +135,7 @@ export class ClientBookingsService {
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on, and what it kept of one that they left. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
    * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
    *   came, so they do not end unless the client wants it
    * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
@@ -143,10 +144,13 @@ export class ClientBookingsService {
     await this.works.giveWay(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
+      const left = await this.clients.fetchLeft(work, clientId, therapistId);
       const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      // As if they had said so before they left: its links end there, and new ones come.
+      for (const { from, to } of left) await work.publish(new ClientAddressChanged(clientId, from, to));
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;

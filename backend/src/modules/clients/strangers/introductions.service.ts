@@ -6,7 +6,7 @@ import { nameRun } from '../../../integrations/mail/mail-name';
 import * as messages from '../messages';
 import { ClientsService } from '../persons/persons.service';
 
-/** $1: everybody who has the address, $2: the practice that writes to it. */
+/** $1: whom the mail is about, and what the account of the address is shown, $2: the practice that writes to it. */
 const KNOWN = statement<{ name: string; since: Date; is_known: boolean; others: string[] }>('practice-known-to-person', `select coalesce(p.display_name, u.name) as name, u.created_at as since,
            not exists (select from client_accounts a where a.client_id = any($1::uuid[]) and a.verified_at is not null)
              or exists (select from confirmed_clients k where k.client_id = any($1::uuid[]) and k.therapist_id = $2) as is_known,
@@ -35,7 +35,7 @@ export class IntroductionsService {
 
   /** @param clientId of the account's person, or of a practice's record of their address @returns undefined where there is nothing to tell */
   async find(therapistId: string, clientId: string, on: Queryable = this.database): Promise<Introduction | undefined> {
-    const [row] = await on.query(KNOWN, [await this.clients.recordsOf(clientId, on), therapistId]);
+    const [row] = await on.query(KNOWN, [await this.clients.readersOf(clientId, on), therapistId]);
     if (!row || row.is_known || row.others.length === 0) return undefined;
     const own = looksLike(row.name);
     return { since: row.since, namesake: row.others.find((name) => looksLike(name) === own) ?? null };
