@@ -4898,12 +4898,23 @@ export interface components {
             /** @description The secret of the link `/waiting#…` */
             token: string;
         };
+        UnknownPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+        };
         WaitingRequestDto: {
             /** @enum {string} */
             state: "unconfirmed" | "waiting" | "offered" | "booked" | "over";
             therapist_name: string;
             /** Format: uuid */
             therapist_id: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Who is signed in with the address never went to this practice, and goes to others. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /** @description Whoever asked typed it: the owner of the address sees it before it counts */
             client_name: string;
             /** @description As `client_name` */
@@ -4919,6 +4930,17 @@ export interface components {
              */
             expires_at: string;
             offer: components["schemas"]["WaitingOfferDto"] | null;
+        };
+        TakeWaitingOfferDto: {
+            /** @description The secret of the link `/waiting#…` */
+            token: string;
+            /**
+             * Format: uuid
+             * @description The offer that was seen
+             */
+            offer_id: string;
+            /** @description Who is signed in says that they know the practice; nobody else does */
+            knows_practice?: boolean;
         };
         WaitingOfferTokenDto: {
             /** @description The secret of the link `/waiting#…` */
@@ -5185,10 +5207,6 @@ export interface components {
             token: string;
             /** @description They know the practice: the form is shown. */
             knows_practice?: boolean;
-        };
-        UnknownPracticeDto: {
-            /** @description A practice of theirs whose name passes for this one’s. */
-            namesake: string | null;
         };
         ShowIfDto: {
             question_id: string;
@@ -9881,7 +9899,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WaitingOfferTokenDto"];
+                "application/json": components["schemas"]["TakeWaitingOfferDto"];
             };
         };
         responses: {

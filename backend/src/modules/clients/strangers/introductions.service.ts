@@ -14,6 +14,8 @@ const KNOWN = statement<{ name: string; since: Date; is_known: boolean; others: 
              where k.client_id = any($1::uuid[]) and k.therapist_id <> $2), '{}') as others
          from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $2`);
 
+const ACCOUNT = statement<{ id: string }>('account-of-address', 'select id from clients where email = $1 and not by_address');
+
 /** A practice that somebody never went to, who goes to others. */
 export interface Introduction {
   /** Since when it is here. */
@@ -41,11 +43,25 @@ export class IntroductionsService {
     return { since: row.since, namesake: row.others.find((name) => looksLike(name) === own) ?? null };
   }
 
+  /** {@link find} for whoever has an account with an address, before the practice has anything of them. */
+  async findForAddress(therapistId: string, email: string, on: Queryable = this.database): Promise<Introduction | undefined> {
+    const [account] = await on.query(ACCOUNT, [email.toLowerCase()]);
+    return account && this.find(therapistId, account.id, on);
+  }
+
   /** What stands before everything else in a mail of the practice. */
   async mailBlocks(therapistId: string, clientId: string): Promise<Block[]> {
-    const found = await this.find(therapistId, clientId);
-    if (!found) return [];
-    const another = found.namesake === null ? [] : [messages.ANOTHER_THAN, nameRun(found.namesake), messages.YOU_GO_TO];
-    return [{ kind: 'sentence', runs: [messages.notGoneTo(found.since), ...another] }];
+    return blocksOf(await this.find(therapistId, clientId));
   }
+
+  /** {@link mailBlocks} of a mail to somebody whom the practice has nothing of yet. */
+  async mailBlocksFor(therapistId: string, email: string): Promise<Block[]> {
+    return blocksOf(await this.findForAddress(therapistId, email));
+  }
+}
+
+function blocksOf(found: Introduction | undefined): Block[] {
+  if (!found) return [];
+  const another = found.namesake === null ? [] : [messages.ANOTHER_THAN, nameRun(found.namesake), messages.YOU_GO_TO];
+  return [{ kind: 'sentence', runs: [messages.notGoneTo(found.since), ...another] }];
 }
