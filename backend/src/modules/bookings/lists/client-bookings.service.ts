@@ -7,6 +7,7 @@ import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Works } from '../../../common/work/work';
 import { ClientAddressChanged } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
@@ -74,6 +75,7 @@ export class ClientBookingsService {
     private readonly changes: BookingChangesService,
     private readonly changeLimits: ChangeLimits,
     private readonly clients: ClientsService,
+    private readonly introductions: IntroductionsService,
     private readonly repeats: RepeatGuard,
     private readonly works: Works,
     private readonly clock: Clock,
@@ -191,7 +193,8 @@ export class ClientBookingsService {
    * Books the same service with the same therapist once more, within the limits of every booking.
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
    * @throws DomainError not_found for another person's booking; conflict unless it is completed, or when the time is taken;
-   *   rule for a time that the hours do not allow and for what is not offered any more; too_many past the limits
+   *   rule for a time that the hours do not allow, for what is not offered any more, and at a practice that the client has not said to be theirs while they go to others: anybody
+   *   books for them and says that it took place; too_many past the limits
    */
   async rebook(actor: Actor, clientId: string, request: RebookRequest, key?: string): Promise<ClientBookingDto> {
     const repeat = this.repeats.of<ClientBookingDto>(`${REBOOK} ${clientId}`, key, request);
@@ -200,6 +203,7 @@ export class ClientBookingsService {
     return this.bookings.counted(actor, async () => {
       const original = await this.find(clientId, request.booking_id);
       if (original.status !== 'completed') throw new DomainError('conflict', messages.onlyCompleted);
+      if (!original.practice_confirmed && (await this.introductions.find(original.therapist_id, clientId))) throw new DomainError('rule', messages.goThereFirst);
       const service = assertOffered(await this.services.findBooked(original.service_id));
       return this.take({ actor, clientId, repeat }, service, again(original, service, request));
     });

@@ -2,9 +2,9 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { ConfirmPractice } from '../../../practices/confirm-practice';
-import { NotYours } from '../../../practices/not-yours';
+import { NotYours, UnknownPractices } from '../../../practices/not-yours';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
 import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-words';
@@ -28,6 +28,8 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   const isOwn = appointment.practice_confirmed && !appointment.by_visitor;
   // What was cancelled is nobody's to take any more.
   const isAsked = !isOwn && !(appointment.practice_confirmed && status === 'cancelled');
+  // Whether they go there is asked first.
+  const isStrange = useContext(UnknownPractices).some(({ therapist_id }) => therapist_id === appointment.therapist_id);
   const row = useRef<HTMLLIElement>(null);
   const focusRow = () => row.current?.focus();
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
@@ -92,7 +94,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
           )}
           {isAsked && !appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany onConfirmed={focusRow} />}
           {isAsked && appointment.practice_confirmed && <WhoBooked appointment={appointment} whom={whom} onAnswered={focusRow} />}
-          {status === 'completed' && appointment.can_rebook && (
+          {status === 'completed' && appointment.can_rebook && !(isStrange && !appointment.practice_confirmed) && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}
             </Button>
