@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { looksLike } from '../../../common/http/alike-names';
+import { passesFor } from '../../../common/http/alike-names';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { Block } from '../../../integrations/mail/mail-document';
 import { nameRun } from '../../../integrations/mail/mail-name';
@@ -39,8 +39,7 @@ export class IntroductionsService {
   async find(therapistId: string, clientId: string, on: Queryable = this.database): Promise<Introduction | undefined> {
     const [row] = await on.query(KNOWN, [await this.clients.readersOf(clientId, on), therapistId]);
     if (!row || row.is_known || row.others.length === 0) return undefined;
-    const own = looksLike(row.name);
-    return { since: row.since, namesake: row.others.find((name) => looksLike(name) === own) ?? null };
+    return { since: row.since, namesake: row.others.find((name) => passesFor(row.name, name)) ?? null };
   }
 
   /** {@link find} for whoever has an account with an address, before the practice has anything of them. */
