@@ -54,6 +54,23 @@ describe('Somebody who finds no time', () => {
       { service_id: services[1]?.id, client_name: 'Ines Duarte', client_email: 'ines@example.org', wishes: [{ weekday: 2, from: '09:00', until: '17:00' }, { weekday: null, from: '09:00', until: '17:00' }] },
     ]);
   });
+
+  it('leaves nothing of it to whoever opens the window next in that tab', async () => {
+    fakeApi(practice());
+    const openWindow = async () => {
+      const { unmount } = renderPage(TherapistBySlugPage, '/t/:slug', '/t/demo');
+      await userEvent.click(await screen.findByRole('button', { name: 'Book Now Individual session' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Wait for a free time' }));
+      return { unmount, dialog: await screen.findByRole('dialog', { name: 'Wait for a free time' }) };
+    };
+    const first = await openWindow();
+    await userEvent.type(within(first.dialog).getByLabelText('Full Name'), 'Vera Quill');
+    await userEvent.type(within(first.dialog).getByLabelText('Email'), 'vera@mail.example');
+    first.unmount();
+    const { dialog } = await openWindow();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Full Name').value).toBe('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('vera@mail.example');
+  });
 });
 
 describe('The page behind the link', () => {
