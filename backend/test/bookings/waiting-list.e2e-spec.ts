@@ -2,9 +2,8 @@ import { DateTime } from 'luxon';
 import * as supertest from 'supertest';
 import { WaitingOffersService } from '../../src/modules/bookings/waiting-list/waiting-offers.service';
 import { MailCatcher } from '../harness/mail-catcher';
-import { book, bookingOf, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
 import { signInAnew } from '../harness/signed-in';
-import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody finds no time, waits, and is offered what becomes free. */
@@ -108,40 +107,6 @@ it('a freed time is kept for the first who confirmed, and taken with one press; 
   expect((await shown(first)).state).toBe('booked');
   const [dump] = await test.database.query<{ text: string }>(`select (select string_agg(r::text, ' ') from waiting_requests r) || (select string_agg(o::text, ' ') from outbox o) || (select string_agg(a::text, ' ') from activity_log a) || (select string_agg(h::text, ' ') from booking_holds h) as text`);
   expect([/Canary|ines@/.test(dump?.text ?? ''), dump?.text.includes(first)]).toEqual([false, false]);
-});
-
-it('of a practice that somebody never went to, who goes to others, its mails and its page say so, and its offer makes it theirs only once they say it, signed in', async () => {
-  const call = ({ therapist }: Practice, name: string) => test.database.query('update therapist_profiles set display_name = $2 where therapist_id = $1', [therapist.id, name]);
-  const real = await openPractice(test);
-  await call(practice, 'Tess Morgan');
-  await call(real, 'Tess Mоrgan');
-  const vera = await signInClient(test, { email: 'vera@example.org' });
-  await vera.post('/api/bookings', bookingOf(test, real, { client_email: vera.email, appointment_date: workday(test, 3) })).expect(201);
-  const offered = async (): Promise<{ link: string; offer_id: string }> => {
-    await join({ client_email: vera.email, client_name: 'Vera Quill' }, `198.18.${(network += 1)}.1`).expect(202);
-    const link = (await mailsTo(vera.email)).at(-1)?.link ?? '';
-    expect((await vera.post('/api/waiting-list/request', { token: link }).expect(200)).body).toMatchObject({ unknown_practice: { namesake: 'Tess Mоrgan' } });
-    expect((await post('/api/waiting-list/confirm', { token: link }).expect(200)).body).toMatchObject({ unknown_practice: null, practice_since: expect.any(String) as string });
-    await cancelAll();
-    await look();
-    return { link, offer_id: (await shown(link)).offer?.id ?? '' };
-  };
-  const cancelAll = () => test.database.query(`update bookings set status = 'cancelled', cancelled_at = now() where therapist_id = $1`, [practice.therapist.id]);
-  const isTheirs = async () => (await test.database.query('select from confirmed_clients where therapist_id = $1 and client_id = $2', [practice.therapist.id, vera.id])).length > 0;
-  const taken = async () => (await test.database.query<{ client_id: string }>(`select client_id, by_stranger, booked_by_stranger, by_visitor from bookings where therapist_id = $1 and status = 'confirmed'`, [practice.therapist.id]))[0];
-
-  const first = await offered();
-  for (const { subject, text } of await mailsTo(vera.email)) expect([subject, text]).toEqual([subject, expect.stringContaining('This is not a practice that you have gone to before.')]);
-  expect((await mailsTo(vera.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Please confirm'), expect.stringContaining('A free time')]);
-  // Nobody else says it for her.
-  await post('/api/waiting-list/accept', { token: first.link, offer_id: first.offer_id, knows_practice: true }).expect(201);
-  expect([await taken(), await isTheirs()]).toEqual([{ client_id: expect.not.stringContaining(vera.id) as string, by_stranger: true, booked_by_stranger: false, by_visitor: false }, false]);
-  const { body: dashboard } = await vera.get('/api/client/dashboard').expect(200);
-  expect((dashboard as { unknown_practices: object[] }).unknown_practices).toMatchObject([{ therapist_id: practice.therapist.id, namesake: 'Tess Mоrgan' }]);
-
-  const second = await offered();
-  await vera.post('/api/waiting-list/accept', { token: second.link, offer_id: second.offer_id, knows_practice: true }).expect(201);
-  expect([(await taken())?.client_id, await isTheirs()]).toEqual([vera.id, true]);
 });
 
 it('many changes leave one look for freed times in line, and one that comes while it is done leaves another', async () => {

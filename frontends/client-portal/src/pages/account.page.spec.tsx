@@ -22,7 +22,6 @@ let account: Account;
 let server: ReturnType<typeof fakeApi>;
 let sessions: object[];
 let trusted: object[];
-let practices: object[];
 
 const at = '2026-11-20T10:00:00Z';
 const entry = (part: object) => ({ id: sampleId(), at, actor_type: 'therapist', actor_name: 'Dr. Amélie', is_you: false, action: 'read_bookings', ...part });
@@ -34,7 +33,6 @@ beforeEach(() => {
     { ...session, browser: 'Firefox on Windows', current: true },
     { ...session, id: sampleId(), browser: 'Safari on iOS', current: false },
   ];
-  practices = [];
   trusted = [{ id: sampleId(), label: 'Firefox on Windows', created_at: at, last_used_at: at, expires_at: '2027-02-18T10:00:00Z', current: true }];
   server = fakeApi({
     'GET /api/auth/me': () => ({ json: sampleMe({ email: account.email, name: account.name }) }),
@@ -42,7 +40,7 @@ beforeEach(() => {
     'POST /api/auth/client/code': () => codeSent(),
     [VERIFY]: () => ({ json: sampleMe() }),
     'GET /api/client/account': () => ({ json: account }),
-    'GET /api/client/account/practices': () => ({ json: practices }),
+    'GET /api/client/account/practices': () => ({ json: [] }),
     'GET /api/auth/sessions': () => ({ json: sessions }),
     'GET /api/client/trusted-browsers': () => ({ json: trusted }),
     'GET /api/client/account/closing': () => ({ json: { removed: ['Your account.'], kept: ['Your appointments stay.'], upcoming: 1 } }),
@@ -142,38 +140,6 @@ describe('The address', () => {
     expect(server.to(CONFIRM)[0]?.body).toEqual({ code: '654321' });
     expect(await screen.findByText(/^From nadia@example.org to nadia@example.com\. .* until /)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' })));
-  });
-
-  it('is asked for once the client has said of each practice that stays whether it is theirs', async () => {
-    const practice = { therapist_id: sampleId(), therapist_name: 'Tess Morgan', practice_since: at, email: ADDRESS, left: false, unknown: true, namesake: 'Tess Morgan' };
-    practices = [practice, { ...practice, therapist_id: sampleId(), therapist_name: 'Ines Okafor', unknown: false, namesake: null }];
-    server.handlers[EMAIL] = codeSent;
-    server.handlers['POST /api/client/practices/{id}/confirm'] = () => {
-      practices = practices.slice(0, 1);
-      return { json: { status: 'confirmed' } };
-    };
-    const { user } = await open();
-    await askFor(user, NEW_ADDRESS);
-    expect(await screen.findByText(/^Please say of each practice/)).toBeTruthy();
-    expect(server.to(EMAIL)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'This is my practice: Tess Morgan' }));
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('It is another one than the Tess Morgan you go to.');
-    await user.click(screen.getByRole('button', { name: 'Not now' }));
-    await user.click(screen.getByRole('button', { name: 'This is my practice: Ines Okafor' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'This is my practice' }));
-    await waitFor(() => expect(screen.queryByText('Ines Okafor')).toBeNull());
-    await user.click(screen.getByLabelText('I go to none of the practices above; they stay'));
-    await user.click(screen.getByRole('button', { name: 'Send a code there' }));
-    expect(await screen.findByRole('form', { name: 'Confirm the new address' })).toBeTruthy();
-    expect(server.to(EMAIL).map(({ body }) => body)).toEqual([{ email: NEW_ADDRESS }]);
-  });
-
-  it('that was left keeps practices, which can be fetched', async () => {
-    practices = [{ therapist_id: sampleId(), therapist_name: 'Tess Morgan', practice_since: at, email: 'old@example.org', left: true, unknown: false, namesake: null }];
-    await open();
-    const group = await screen.findByRole('group', { name: 'Left with an earlier address' });
-    expect(group.textContent).toContain('old@example.org');
-    expect(within(group).getByRole('button', { name: 'This is my practice: Tess Morgan' })).toBeTruthy();
   });
 
   it('is at the same step again after a reload: the proof of the old address, then the code of the new one', async () => {
