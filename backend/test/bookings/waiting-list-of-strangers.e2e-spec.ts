@@ -16,6 +16,8 @@ let catcher: MailCatcher;
 let practice: Practice;
 let network = 0;
 
+const ANY_TIME = [{ weekday: null, from: '00:00', until: '23:59' }];
+
 beforeAll(async () => {
   catcher = await MailCatcher.start();
   test = await startTestApp({ SMTP_URL: catcher.url });
