@@ -100,6 +100,7 @@ import { ChangesByOldAddress1764830000000 } from './1764830000000-changes-by-old
 import { AccountNotices1764850000000 } from './1764850000000-account-notices';
 import { WhatVisitorsTypedStaysTheirs1764860000000 } from './1764860000000-what-visitors-typed-stays-theirs';
 import { ChangesByTheBookersLink1764861000000 } from './1764861000000-changes-by-the-bookers-link';
+import { RecordsLeftBehind1764880000000 } from './1764880000000-records-left-behind';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -205,4 +206,5 @@ export const migrations = [
   AccountNotices1764850000000,
   WhatVisitorsTypedStaysTheirs1764860000000,
   ChangesByTheBookersLink1764861000000,
+  RecordsLeftBehind1764880000000,
 ];

@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { ClientAccountService } from '../../src/modules/clients/account/account.service';
 import { BookingNoticeRepository } from '../../src/modules/notifications/booking-notice.repository';
 import { bookAs, bookingsOf, changeAddress, objectionToken, objectTo } from '../harness/address-changes';
+import { addNote } from '../harness/client-record';
 import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from '../harness/client-browser';
 import { book, bookingOf, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -237,9 +238,12 @@ describe('closing an account', () => {
     }
   });
 
-  it('leaves a therapist’s records and their person, without phone and account; who registers again proves it again', async () => {
+  it('leaves a therapist’s records and their person, without phone and account, and whoever has the address later an account of their own, with nothing of it', async () => {
     const client = await signInClient(test);
     const booking = await bookAs(test, practice, client, nextTime());
+    const theirs = await openPractice(test);
+    await theirs.therapist.post('/api/therapist/bookings', bookingOf(test, theirs, { client_email: client.email })).expect(201);
+    await addNote(test, { therapistId: practice.therapist.id, clientId: client.id, content: 'The key is with your sister.' });
     await client.put('/api/client/account', { name: 'Kim', phone: '+1 555', date_of_birth: '1990-01-01' }).expect(200);
     await close(client);
     const persons = await test.database.query('select name, phone from clients where id = $1', [client.id]);
@@ -250,7 +254,16 @@ describe('closing an account', () => {
     expect((await again.get('/api/client/account').expect(200)).body).toMatchObject({ phone: null, date_of_birth: null, verified: false });
     await again.post('/api/auth/client/code').expect(202);
     const proved = await again.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
-    expect(proved.body.id).toBe(client.id);
+    expect(proved.body.id).not.toBe(client.id);
+    const dashboard = (await again.browser.get('/api/client/dashboard').expect(200)).body as object;
+    expect(dashboard).toMatchObject({ counts: { upcoming: 0, completed: 0, session_notes: 0 }, upcoming_bookings: [], session_notes: [] });
+    expect((await again.browser.get('/api/client/export').expect(200)).text).not.toContain('sister');
+    expect(JSON.stringify((await again.browser.get('/api/client/activity').expect(200)).body)).not.toContain('read_');
+    // The practice books for its client as before, and for whoever types the address now apart from that one.
+    const at = { client_email: client.email, appointment_date: workday(test, 5) };
+    expect((await practice.therapist.post('/api/therapist/bookings', { ...bookingOf(test, practice, at), client_id: client.id }).expect(201)).body).toMatchObject({ client_id: client.id });
+    const own = await again.browser.post('/api/bookings', bookingOf(test, practice, { ...at, appointment_time: '15:00' })).expect(201);
+    expect(await bookingsOf(test, proved.body.id as string)).toEqual([own.body.id]);
   });
 
   it('waits while the old address may still object, so that nobody keeps a record by changing the address and closing', async () => {

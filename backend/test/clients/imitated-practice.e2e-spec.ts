@@ -93,3 +93,15 @@ it('the portal tells them apart', async () => {
   const { unknown_practices } = body as { unknown_practices: { therapist_id: string }[] };
   expect(unknown_practices.find(({ therapist_id }) => therapist_id === stranger.therapist.id)).toMatchObject({ namesake: 'Dr. Miriam Aldenhoven', practice_since: expect.any(String) as string });
 });
+
+it('what it says took place is booked again only once the person says that they go there', async () => {
+  const appointment = { service_id: stranger.serviceId, client_name: 'Vera Lind', client_email: vera.email, appointment_date: workday(test, 2), appointment_time: '11:00' };
+  const { body: booked } = await stranger.therapist.post('/api/therapist/bookings', appointment).expect(201);
+  const { id: booking_id } = booked as { id: string };
+  await stranger.therapist.put(`/api/therapist/bookings/${booking_id}/status`, { status: 'completed' }).expect(200);
+  const rebook = () => vera.post('/api/client/rebook', { booking_id, new_date: workday(test, 4), new_time: '11:00' });
+  expect((await rebook().expect(422)).body).toMatchObject({ detail: expect.stringMatching(/^This is not a practice that you have gone to before/) as string });
+  expect(await isConfirmed()).toBe(false);
+  await vera.post(`/api/client/practices/${stranger.therapist.id}/confirm`, {}).expect(200);
+  await rebook().expect(201);
+});

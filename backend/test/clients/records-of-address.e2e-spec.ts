@@ -178,6 +178,38 @@ it('what a practice keeps of an address is the person’s once they say that the
   expect((await bookFor(other)).client_id).toBe(client.id);
 });
 
+it('what a practice keeps of an address that its person left is shown to nobody who has it later, and to the person once they say that they go there', async () => {
+  const [old, other] = [address('old'), address('new')];
+  const client = await signInClient(test, { email: old });
+  const booked = await bookFor(old);
+  await addNote(test, { therapistId: stranger.therapist.id, clientId: booked.client_id, content: 'The key of the shelter.' });
+  const practices = async (): Promise<unknown> => (await client.get('/api/client/account/practices').expect(200)).body as unknown;
+  expect(await practices()).toMatchObject([{ therapist_id: stranger.therapist.id, email: old, left: false }]);
+  const texts = async (by: Pick<SignedInClient, 'get'> = client): Promise<string> => (await by.get('/api/client/dashboard').expect(200)).text;
+  await move(client, other);
+  expect([await texts(), await practices()]).toEqual([expect.not.stringContaining('shelter'), [expect.objectContaining({ therapist_id: stranger.therapist.id, email: old, left: true })]]);
+  const partner = await signInClient(test, { email: old });
+  // Nor by what is booked there since, which the practice has with the same client.
+  expect((await bookFor(old)).client_id).toBe(booked.client_id);
+  expect(await texts(partner)).not.toContain('shelter');
+  expect((await partner.get('/api/client/account/practices').expect(200)).body).toEqual([]);
+  await partner.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(404);
+  const inOldMailbox = await manageToken(test, booked.id);
+  await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
+  expect([await texts(), await practices()]).toEqual([expect.stringContaining('shelter'), []]);
+  expect((await stranger.therapist.get(`/api/therapist/clients/${client.id}`).expect(200)).body).toMatchObject({ email: other, has_account: true });
+  await test.http.post('/api/bookings/manage').send({ token: inOldMailbox }).expect(404);
+  await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, booked.id) }).expect(200);
+});
+
+it('a practice that names somebody as having left a record in the table gives it to nobody who never had its address', async () => {
+  const client = await signInClient(test, { email: address('own') });
+  const { client_id } = await bookFor(address('others'));
+  await test.database.query('update clients set left_by = $2 where id = $1', [client_id, client.id]);
+  expect((await client.get('/api/client/account/practices').expect(200)).body).toEqual([]);
+  await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(404);
+});
+
 it('a booking of somebody who is signed in makes theirs what the practice kept of their address', async () => {
   const client = await signInClient(test, { email: address('own') });
   const kept = await bookFor(client.email);

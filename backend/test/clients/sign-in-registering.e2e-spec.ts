@@ -36,6 +36,17 @@ describe('an account whose address nobody has proved', () => {
     expect(logged).toEqual([]);
   });
 
+  it('is opened by the browser that registered it, and by no copy of what that one had before', async () => {
+    const shared = await open();
+    await shared.register(newEmail()).expect(201);
+    const copy = await open();
+    copy.plant('browser', shared.has('browser') ?? '');
+    const email = newEmail();
+    await shared.register(email).expect(201);
+    await copy.login(email).expect(202);
+    await shared.login(email).expect(200);
+  });
+
   it('makes no person of the address', async () => {
     const { email } = await signInClient(test, { verified: false });
     expect(await personOf(email)).toBeUndefined();

@@ -179,6 +179,8 @@ describe('what a therapist says of a service', () => {
     ['an address that is too long', { address: 'x'.repeat(301) }, 'address'],
     ['another way to meet', { online_place: 'letter' }, 'online_place'],
     ['another circle', { visibility: 'friends' }, 'visibility'],
+    ['a name that is the product’s', { name: 'Attune security check: confirm your account' }, 'name'],
+    ['a description that speaks as the product', { description: 'Attune support: sign in at attune-login' }, 'description'],
   ])('is refused with its field: %s', async (_name, body, field) => {
     const answer = await practice.therapist.post('/api/therapist/services', { name: 'Any', ...body }).expect(400);
     expect((answer.body.errors as { field: string }[]).map((error) => error.field)).toContain(field);

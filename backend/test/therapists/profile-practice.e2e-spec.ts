@@ -60,6 +60,9 @@ describe('bookings that are paused', () => {
 
   it('need a yes or no, and a sentence that fits', async () => {
     await practice.therapist.put('/api/therapist/profile/bookings-pause', {}).expect(400);
+    const claimed = await pause(true, { bookings_paused_message: 'Attune: your portal is locked.' }).expect(400);
+    expect((claimed.body as { errors: { field: string }[] }).errors).toMatchObject([{ field: 'bookings_paused_message' }]);
+    await pause(false, { bookings_paused_message: 'I attune to the sea until May.' }).expect(200);
     const { body } = await pause(true, { bookings_paused_message: 'x'.repeat(301) }).expect(400);
     expect(body.errors).toEqual([{ field: 'bookings_paused_message', message: 'The sentence for visitors can have at most 300 characters.' }]);
     expect((await practice.therapist.get('/api/therapist/profile').expect(200)).body).toMatchObject({ bookings_paused: false });

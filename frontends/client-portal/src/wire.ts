@@ -15,6 +15,7 @@ export type OwnForm = Schemas['OwnFormDto'];
 export type Dashboard = Schemas['ClientDashboardDto'];
 export type ActivityEntry = Schemas['RecordActivityEntryDto'];
 export type Account = Schemas['ClientAccountDto'];
+export type LeftPractice = Schemas['LeftPracticeDto'];
 export type AccountInput = Schemas['UpdateClientAccountDto'];
 export type Registration = Schemas['RegisterClientDto'];
 export type NewAddress = Schemas['EmailDto'];

@@ -720,6 +720,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/practices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAccountController.listPractices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/account/email": {
         parameters: {
             query?: never;
@@ -4142,6 +4158,24 @@ export interface components {
             /** Format: date */
             date_of_birth?: string | null;
         };
+        LeftPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Whether the client goes to other practices, and never went to this one. */
+            unknown: boolean;
+            /** @description The address with which the practice knows the client. */
+            email: string;
+            /** @description The client has left that address: what the practice keeps there is shown to nobody, until they say that they go there. */
+            left: boolean;
+        };
         EmailDto: {
             email: string;
         };
@@ -4864,12 +4898,23 @@ export interface components {
             /** @description The secret of the link `/waiting#…` */
             token: string;
         };
+        UnknownPracticeDto: {
+            /** @description A practice of theirs whose name passes for this one’s. */
+            namesake: string | null;
+        };
         WaitingRequestDto: {
             /** @enum {string} */
             state: "unconfirmed" | "waiting" | "offered" | "booked" | "over";
             therapist_name: string;
             /** Format: uuid */
             therapist_id: string;
+            /**
+             * Format: date-time
+             * @description Since when the practice is here.
+             */
+            practice_since: string;
+            /** @description Who is signed in with the address never went to this practice, and goes to others. */
+            unknown_practice: components["schemas"]["UnknownPracticeDto"] | null;
             /** @description Whoever asked typed it: the owner of the address sees it before it counts */
             client_name: string;
             /** @description As `client_name` */
@@ -4885,6 +4930,17 @@ export interface components {
              */
             expires_at: string;
             offer: components["schemas"]["WaitingOfferDto"] | null;
+        };
+        TakeWaitingOfferDto: {
+            /** @description The secret of the link `/waiting#…` */
+            token: string;
+            /**
+             * Format: uuid
+             * @description The offer that was seen
+             */
+            offer_id: string;
+            /** @description Who is signed in says that they know the practice; nobody else does */
+            knows_practice?: boolean;
         };
         WaitingOfferTokenDto: {
             /** @description The secret of the link `/waiting#…` */
@@ -5151,10 +5207,6 @@ export interface components {
             token: string;
             /** @description They know the practice: the form is shown. */
             knows_practice?: boolean;
-        };
-        UnknownPracticeDto: {
-            /** @description A practice of theirs whose name passes for this one’s. */
-            namesake: string | null;
         };
         ShowIfDto: {
             question_id: string;
@@ -8666,6 +8718,26 @@ export interface operations {
             };
         };
     };
+    "ClientAccountController.listPractices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Practices that do not follow the client to another address, unless the client says that they go there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftPracticeDto"][];
+                };
+            };
+        };
+    };
     "ClientAccountController.changeEmail": {
         parameters: {
             query?: never;
@@ -9827,7 +9899,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WaitingOfferTokenDto"];
+                "application/json": components["schemas"]["TakeWaitingOfferDto"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-import { looksLike } from './alike-names';
+import { looksLike, passesFor } from './alike-names';
 
 it.each(['Dr. Miriam Aldenhoven', 'MIRIAM  ALDENHOVEN', 'Aldenhoven, Miriam', 'Dr. Míriam Aldenhoven', 'Dr. Мiriаm Аldеnhоvеn', 'Dr. Miriam AIdenhoven', 'Dr. Miriarn Aldenhoven', 'Prof. Dr. Miriam Aldenh0ven'])('%s passes for Dr. Miriam Aldenhoven', (name) => {
   expect(looksLike(name)).toBe(looksLike('Dr. Miriam Aldenhoven'));
@@ -7,4 +7,17 @@ it.each(['Dr. Miriam Aldenhoven', 'MIRIAM  ALDENHOVEN', 'Aldenhoven, Miriam', 'D
 it('other people keep names of their own, also those who have a title and nothing else', () => {
   const names = ['Dr. Miriam Aldenhoven', 'Dr. Mirja Aldenhoven', 'Miriam Alden', 'Dr.', 'Prof.', '山田 花子'];
   expect(new Set(names.map(looksLike)).size).toBe(names.length);
+});
+
+it.each(['Tess Morgan, LCSW', 'Tess Morgan LMFT', 'Tess Morgan Psychotherapist', 'Tess Morgan Practice', 'Praxis Tess Morgan', 'T. Morgan', 'Morgan, T.', 'Tess Morgann', 'Tess Morgam', 'Tess Μorgan', 'Tess Anna Morgan', 'Dr. Tess Morgan & Partners'])('%s passes for the Tess Morgan whom somebody goes to', (name) => {
+  expect(passesFor(name, 'Tess Morgan')).toBe(true);
+  expect(passesFor('Tess Morgan', name)).toBe(true);
+});
+
+it.each(['Tess Marlowe', 'Ines Okafor', 'Morgan Clinic', 'T. M.', 'Kim Morgan', 'Psychotherapist', 'Dr.', '山田 花子'])('%s does not', (name) => {
+  expect(passesFor(name, 'Tess Morgan')).toBe(false);
+});
+
+it.each([['Praxis', 'Practice'], ['Ana', 'Ada']])('%s does not pass for %s', (name, known) => {
+  expect(passesFor(name, known)).toBe(false);
 });

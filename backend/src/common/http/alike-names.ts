@@ -1,16 +1,55 @@
 import { folded } from '../search/search-words';
 
 /** Letters and digits that pass for Latin letters, in pairs. Those that pass for each other in small print count as one. */
-const PASSES_FOR = 'аaɑaαaвbβbсcϲcԁdеeεeєeһhнhіiιiјjκkкkмmηnпnоoοo0oрpρpԛqѕsтtτtυuνvѵvԝwωwхxχxуyγyli1i|i';
+const PASSES_FOR = 'аaɑaαaвbβbсcϲcԁdеeεeєeһhнhіiιiјjκkкkмmηnпnоoοo0oрpρpԛqѕsтtτtυuνvѵvԝwωwхxχxуyγyli1i|iμm';
 const LATIN = new Map([...PASSES_FOR].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter] as const] : [])));
 /** What stands before a name or behind it, and is nobody's own. */
 const TITLES = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'mx', 'herr', 'frau', 'phd', 'md', 'psyd', 'msc', 'ma', 'dipi', 'psych', 'med'].map(seen));
+/** Licences and words of the trade, which anybody adds to a name. */
+const TRADE = new Set(
+  ['lcsw', 'licsw', 'lmsw', 'lmft', 'mft', 'lpc', 'lpcc', 'lcpc', 'lmhc', 'lcmhc', 'ncc', 'bacp', 'ukcp', 'hcpc', 'psychotherapist', 'psychotherapy', 'psychotherapeut', 'psychotherapeutin', 'psychotherapie', 'psychologist', 'psychology', 'psychologe', 'psychologin', 'psychologue', 'psychiatrist', 'therapist', 'therapy', 'therapies', 'counselling', 'counseling', 'counsellor', 'counselor', 'coach', 'coaching', 'practice', 'praxis', 'cabinet', 'clinic', 'office'].map(seen),
+);
+/** Shorter names differ from many by one letter. */
+const LONG_ENOUGH = 6;
 
 /** A name as it looks to somebody who does not look closely: the same for names that pass for each other. Without case, accents, titles, stops and order. */
 export function looksLike(name: string): string {
   const words = folded(name.slice(0, 500)).split(/[^\p{L}\p{N}|]+/u).map(seen);
   const own = words.filter((word) => word !== '' && !TITLES.has(word));
   return (own.length > 0 ? own : words).sort().join(' ');
+}
+
+/**
+ * Whether a name can be taken for one that somebody knows: as {@link looksLike} finds it, with licences and words of the trade beside it or other words around it, with an
+ * initial instead of a name, or with one letter that is another.
+ */
+export function passesFor(name: string, known: string): boolean {
+  const [own, other] = [namesOf(name), namesOf(known)];
+  if (own.length === 0 || other.length === 0) return looksLike(name) === looksLike(known);
+  const [few, many] = own.length <= other.length ? [own, other] : [other, own];
+  const isWithin = few.every((word) => many.includes(word)) && (few.length > 1 || many.length === 1);
+  return isWithin || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
+}
+
+function namesOf(name: string): string[] {
+  return looksLike(name).split(' ').filter((word) => word !== '' && !TRADE.has(word));
+}
+
+/** The same words in any order, of which one or more are initials of the other's, and a whole name beside them. */
+function haveInitials(own: readonly string[], others: readonly string[]): boolean {
+  if (own.length !== others.length) return false;
+  const left = own.filter((word) => !others.includes(word));
+  const leftThere = others.filter((word) => !own.includes(word));
+  if (left.length === own.length) return false;
+  return left.every((word) => leftThere.some((there) => (word.length === 1 || there.length === 1) && word[0] === there[0]));
+}
+
+function isOneLetterFrom(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < LONG_ENOUGH || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(at + (long.length === short.length ? 1 : 0)) === long.slice(at + 1);
 }
 
 function seen(word: string): string {

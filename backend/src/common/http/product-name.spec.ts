@@ -1,4 +1,4 @@
-import { claimsProduct } from './product-name';
+import { claimsProduct, speaksAsProduct } from './product-name';
 
 it.each([
   ...['Attune', 'attune', 'ATTUNE Security', 'Attune-Support', 'The Attune Team', 'AttuneSupport', 'A t t u n e', 'At-tune', 'Аttunе', 'Αττυηε', 'Ａttune', '4ttun3', 'Attuné', 'Attune.', 'ATTUΝE Security', 'ΑΤΤΥΝΕ', 'АТТUNЕ', 'ᎪᎢᎢUꓠᎬ', 'Attvne'],
@@ -10,4 +10,12 @@ it.each([
 
 it.each(['Dr. Ada Nwosu', 'Attuned Therapy', 'Attunement Practice Berlin', 'Attuned Minds', 'Attuned™', 'ATTUNEDLY', 'Attunements', 'Client Portal Design by Kim', 'Portal Psychology', 'Nadia Öztürk-Lindqvist', 'Anna Tune', 'Αθηνά Παπαδοπούλου', '王芳', 'Studio 47'])('%s does not', (name) => {
   expect(claimsProduct(name)).toBe(false);
+});
+
+it.each(['Attune: your portal is locked.', 'We are closed. Аttune support mails you a code.', 'attune security check: confirm your account', 'Please write to attunehelp.', 'A t t u n e', 'Client Portal'])('"%s" speaks as the product', (text) => {
+  expect(speaksAsProduct(text)).toBe(true);
+});
+
+it.each(['We attune to your pace.', 'How a body attunes, and what an attuned therapist hears', 'I am back on 3 May. Write to kim@example.org.', 'Ask for the client portal of your insurance.'])('"%s" does not', (text) => {
+  expect(speaksAsProduct(text)).toBe(false);
 });

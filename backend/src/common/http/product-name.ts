@@ -15,7 +15,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const OWNERS = /[™®℠©]/g;
 /** "Attuned" and "attunement" are words of the trade. */
 const BEGINS = /^attune(?!d|ment)/;
-const ALONE_OR_WITH = /^attune(?:security|support|team|service|help|helpdesk|admin|login|signin|account|accounts|official|mail|billing|verification|notifications?|care|app|platform|portal|hq)*$/;
+const PARTS = 'security|support|team|service|help|helpdesk|admin|login|signin|account|accounts|official|mail|billing|verification|notifications?|care|app|platform|portal|hq';
+const ALONE_OR_WITH = new RegExp(`^attune(?:${PARTS})*$`);
+const IS_PART = new RegExp(`^(?:${PARTS})`);
+/** The verb, as people write it in a sentence. */
+const VERB = new Set(['attune', 'attunes']);
 /** What the product calls the place where clients sign in. */
 const PORTAL = new Set(['client portal', 'your client portal', 'my client portal', 'the client portal'].map(looksLike));
 
@@ -25,20 +29,45 @@ function alike(letter: string, others: string): Record<string, string> {
 
 /** Whether a name says to be the product: as the beginning of a word, spelled apart, or in letters that look like its own; or is that of its portal alone. "Attuned Therapy" does not. */
 export function claimsProduct(name: string): boolean {
-  const plain = name.replace(OWNERS, '').normalize('NFKD').replace(/\p{M}/gu, '');
-  const read = (letter: string): string => LOOK_ALIKES[letter] ?? LOOK_ALIKES[letter.toLowerCase()] ?? letter.toLowerCase();
-  const words = [...plain].map(read).join('').split(/[^\p{L}]+/u);
+  const words = readAs(plainOf(name)).split(/[^\p{L}]+/u);
   return words.some((word) => BEGINS.test(word)) || ALONE_OR_WITH.test(words.join('')) || PORTAL.has(looksLike(name));
 }
 
-/** The name that mails to strangers carry is not the product's. */
-export function NotTheProduct(): PropertyDecorator {
+/** Whether a text of some sentences speaks as the product, as {@link claimsProduct} finds it in a name. "We attune to your pace" does not; "attune support writes to you" does. */
+export function speaksAsProduct(text: string): boolean {
+  const words = plainOf(text).split(/[^\p{L}\p{N}@†]+/u);
+  const isClaim = (word: string, index: number): boolean => BEGINS.test(readAs(word)) && !(VERB.has(word) && !IS_PART.test((words[index + 1] ?? '').toLowerCase()));
+  return words.some(isClaim) || ALONE_OR_WITH.test(words.map(readAs).join('')) || PORTAL.has(looksLike(text));
+}
+
+function plainOf(text: string): string {
+  return text.replace(OWNERS, '').normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+function readAs(text: string): string {
+  return [...text].map((letter) => LOOK_ALIKES[letter] ?? LOOK_ALIKES[letter.toLowerCase()] ?? letter.toLowerCase()).join('');
+}
+
+/** No more is looked at of what is sent: longer texts are refused for that. */
+const LOOKED_AT = 5_000;
+
+/** The name that mails to strangers carry is not the product's. @param message instead of that of a person's or a practice's name */
+export function NotTheProduct(message = CLAIMS): PropertyDecorator {
+  return refuses(claimsProduct, message);
+}
+
+/** What clients read on the product's own pages does not speak as the product. */
+export function NotAsTheProduct(message: string): PropertyDecorator {
+  return refuses(speaksAsProduct, message);
+}
+
+function refuses(claims: (text: string) => boolean, message: string): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({
       name: 'notTheProduct',
       target: target.constructor,
       propertyName: String(propertyKey),
-      options: { message: CLAIMS },
-      validator: { validate: (value: unknown) => typeof value !== 'string' || !claimsProduct(value.slice(0, 500)) },
+      options: { message },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || !claims(value.slice(0, LOOKED_AT)) },
     });
 }

@@ -34,6 +34,7 @@ export const holdConfirmed = 'This appointment is booked already. See the mail a
 export const resendWait = (seconds: number) =>
   `A code was sent a moment ago. You can ask for a new one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 export const tooManyHoldsFromHere = 'Three times are being held for your connection. Please confirm one of them with its code, or try again in 10 minutes.';
+export const goThereFirst = 'This is not a practice that you have gone to before. Please say first that it is yours, if you go there.';
 export const onlyCompleted = 'Only a completed appointment can be booked again.';
 export const notTakingBookings = 'This therapist takes no new appointments here at the moment.';
 export const serviceArchived = 'This service is not offered any more, so it cannot be booked again.';

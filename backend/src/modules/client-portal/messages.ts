@@ -13,6 +13,7 @@ export const keptAfterClosing = [
   'Your appointments, with the name and contact details given for each, stay with your therapist, who has a duty to keep records.',
   'Session notes, care plans and forms that you completed stay with your therapist for the same reason. Ask your therapist for a copy or a correction at any time.',
   'The log of who opened your record stays, so that nobody can hide having read it. It names no content.',
+  'No later account with this address is shown any of it, not even one of your own: it begins empty.',
 ] as const;
 
 export const keptWithoutRecord = ['The log of who did what stays, so that nobody can hide it. It names no content.'] as const;

@@ -11,16 +11,18 @@ export const OBJECTION_OUTCOMES = ['restored', 'registered_since', 'withdrawn'] 
 export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
 
 /**
- * A person who proved the address, by one's own account; or what others say of an address, whoever has it: what a practice was told by somebody who proved nothing, or what
+ * A person who proved the address, by one's own account; or what others say of an address: what a practice was told by somebody who proved nothing, or what
  * stayed of an account that was closed.
  */
 @Entity('clients')
 export class Client {
   @PrimaryColumn('uuid') id: string;
-  /** A record of the address, and nobody's account. It is shown to whoever has the address, and never follows them elsewhere. */
+  /** A record of the address, and nobody's account. It is shown to whoever has the address first, and never follows them elsewhere. */
   @Column('boolean', { default: false }) by_address: boolean;
   /** Whose record it is; null for a closed account's, which every practice has that the person went to. */
   @Column('uuid', { nullable: true }) practice_id: string | null;
+  /** The person who had the address, and left it or closed their account: whoever has it later is not shown this. Null for what is shown to whoever has it. */
+  @Column('uuid', { nullable: true }) left_by: string | null;
   @Column('text') email: string;
   @Column('text') name: string;
   @Column('text', { nullable: true }) phone: string | null;

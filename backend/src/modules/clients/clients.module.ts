@@ -11,6 +11,7 @@ import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
 import { AddressMoves } from './account/address-moves.service';
 import { AddressObjectionService } from './account/address-objection.service';
+import { LeftPracticesService } from './account/left-practices.service';
 import { AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
@@ -53,6 +54,7 @@ import { StrangersService } from './strangers/strangers.service';
     CodesGivenAwayService,
     EarlierRecordsService,
     IntroductionsService,
+    LeftPracticesService,
     MailEnds,
     OwnReadsService,
     PersonRepository,

@@ -87,7 +87,7 @@ export const CLOSED_SUBJECT = 'Your client portal was closed';
 export const CLOSED_NOTE = 'The account of your client portal was closed. Every sign-in has ended, and this is the last mail about it.';
 export const CLOSED_STAYS = 'What your therapists must keep stays with them. Appointments that are booked stand.';
 export const CLOSED_NOT_YOU =
-  'Somebody had your portal open, or reads your mail. Please tell your therapists, by a number that you have from them, and change the password of your mailbox. You can register again with this address.';
+  'Somebody had your portal open, or reads your mail. Please tell your therapists, by a number that you have from them, and change the password of your mailbox. You can register again with this address; the new account begins empty.';
 /** @param what of a client's own record, in the plural @param most so many of each practice are in the copy */
 export const leftOutOfCopy = (count: number, what: string, most: number): string =>
   `Of practices that you have not confirmed, this copy holds the newest ${most} ${what} each. ${count === 1 ? 'One older one is' : `${count.toLocaleString('en')} older ones are`} not in it; confirm the practice in the portal to have all of them.`;

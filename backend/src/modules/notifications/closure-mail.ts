@@ -13,8 +13,8 @@ export interface ClosureNotice {
   writtenAt: Date;
 }
 
-/** Tells a client that the therapist is no longer on Attune, and that what is booked stays. No service and no notes. */
-export function clientClosureMail(notice: ClosureNotice, { therapist_name: name }: ClosedTherapist, standing: readonly StandingAppointment[], publicUrl: string): OutgoingMail {
+/** Tells a client that the therapist is no longer on Attune, and that what is booked stays. No service and no notes. @param before what is to be read before all of it */
+export function clientClosureMail(notice: ClosureNotice, { therapist_name: name }: ClosedTherapist, standing: readonly StandingAppointment[], publicUrl: string, before: readonly Block[] = []): OutgoingMail {
   const [first, ...others] = standing;
   if (!first) throw new Error('a closure concerns nobody without an appointment');
   const link = (one: StandingAppointment): Block => ({
@@ -25,6 +25,7 @@ export function clientClosureMail(notice: ClosureNotice, { therapist_name: name 
   });
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
+    ...before,
     { kind: 'sentence', runs: [nameRun(name, true), others.length === 0 ? messages.CLOSED_TO_CLIENT_ONE : messages.CLOSED_TO_CLIENT] },
     ...standing.flatMap((one): Block[] => [factsOf(one), link(one)]),
     { kind: 'sentence', runs: [messages.CLOSED_ASK] },

@@ -8,6 +8,7 @@ import { Mailer } from '../../integrations/mail/mailer';
 import { TherapistClosed } from '../auth/sign-in/account.events';
 import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { ClientsService } from '../clients/persons/persons.service';
+import { IntroductionsService } from '../clients/strangers/introductions.service';
 import { clientClosureMail, therapistClosureMail } from './closure-mail';
 import { ClosureRepository } from './closure.repository';
 import { FOREIGN_ADDRESS } from './messages';
@@ -21,6 +22,7 @@ export class ClosureNotifier {
   constructor(
     private readonly repository: ClosureRepository,
     private readonly clients: ClientsService,
+    private readonly introductions: IntroductionsService,
     private readonly addresses: PersonAddresses,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
@@ -47,6 +49,6 @@ export class ClosureNotifier {
     const [first] = standing;
     if (!first) return;
     if (!(await this.clients.hasAddress(client_id, first.client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
-    await this.mailer.deliver(clientClosureMail(notice, closed, standing, this.config.publicUrl), { practice: therapist_id });
+    await this.mailer.deliver(clientClosureMail(notice, closed, standing, this.config.publicUrl, await this.introductions.mailBlocks(therapist_id, client_id)), { practice: therapist_id });
   }
 }

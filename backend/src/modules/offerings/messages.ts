@@ -18,3 +18,4 @@ export const therapistNotFound = 'Therapist not found';
 export const cursorUnknown = 'This page of the list is not known.';
 export const tooMuchText = 'All your services together have too much text. Please shorten a description, or delete a service that you no longer need.';
 export const tooManyServices = (most: number) => `A practice can have ${most} services. Please delete one that you no longer need.`;
+export const notTheProduct = 'Name and description of a service cannot speak for the product. Please say it in your own name.';

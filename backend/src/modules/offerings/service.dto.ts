@@ -3,6 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { BoundedList, CleanText, ClearableText, Id, Ids, OptionalText, TrimmedText } from '../../common/http/fields';
 import { PersonName, PlainPlace } from '../../common/http/person-name';
+import { NotAsTheProduct, NotTheProduct } from '../../common/http/product-name';
 import * as messages from './messages';
 
 export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
@@ -82,6 +83,7 @@ class Price implements ValidatorConstraintInterface {
 export class ServiceInputDto {
   @ApiProperty({ minLength: 1, maxLength: 120 })
   @PersonName()
+  @NotTheProduct(messages.notTheProduct)
   @MaxLength(120, { message: messages.nameTooLong })
   @TrimmedText({ max: Infinity, message: messages.nameRequired })
   name: string;
@@ -90,6 +92,7 @@ export class ServiceInputDto {
   @IsOptional()
   @IsString()
   @CleanText()
+  @NotAsTheProduct(messages.notTheProduct)
   @MaxLength(2000, { message: messages.descriptionTooLong })
   description?: string | null;
 

@@ -34,3 +34,4 @@ export const imagesWait = 'Many images are being read right now. Please try agai
 export const imageMissing = 'Send one image in the field "file".';
 export const imageUnknown = 'There is no such image.';
 export const addressLink = 'An address cannot hold a web or email address, a telephone number or the name of this product. Please put a space after each full stop.';
+export const pauseNotTheProduct = 'This sentence cannot speak for the product. Please say it in your own name.';

@@ -41,6 +41,7 @@ export const CLIENT_ROWS: Row[] = [
   { route: 'GET /client/export.html', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
   { route: 'GET /client/account/closing', ...CLIENTS_ONLY, client: 200 },
   { route: 'POST /client/account/close', ...CLIENTS_ONLY, client: 400, send: () => ({ body: { confirm: false } }) },
+  { route: 'GET /client/account/practices', ...CLIENTS_ONLY, client: 200 },
   { route: 'POST /client/account/email', ...CLIENTS_ONLY, client: 202, send: ({ letter }) => ({ body: { email: `new-${letter}@example.org` } }) },
   { route: 'POST /client/account/email/confirm', ...CLIENTS_ONLY, client: 401, send: () => ({ body: { code: '000000' } }) },
   { route: 'GET /client/trusted-browsers', ...CLIENTS_ONLY, client: 200 },

@@ -40,6 +40,7 @@ beforeEach(() => {
     'POST /api/auth/client/code': () => codeSent(),
     [VERIFY]: () => ({ json: sampleMe() }),
     'GET /api/client/account': () => ({ json: account }),
+    'GET /api/client/account/practices': () => ({ json: [] }),
     'GET /api/auth/sessions': () => ({ json: sessions }),
     'GET /api/client/trusted-browsers': () => ({ json: trusted }),
     'GET /api/client/account/closing': () => ({ json: { removed: ['Your account.'], kept: ['Your appointments stay.'], upcoming: 1 } }),

@@ -81,6 +81,15 @@ describe('The dashboard', () => {
     expect(window.location.search).toBe('');
   });
 
+  it('offers no Rebook at a practice that is none of theirs, before they say that it is', async () => {
+    dashboard = { ...dashboard, past_bookings: [sampleAppointment(-1, { status: 'completed', practice_confirmed: false, by_practice: true })] };
+    dashboard.unknown_practices = dashboard.past_bookings.map(({ therapist_id }) => ({ therapist_id, practice_since: '2026-11-27T12:00:00Z', namesake: null }));
+    await open('/client/dashboard?tab=appointments');
+    await screen.findByRole('region', { name: 'Past appointments' });
+    expect(screen.queryByRole('button', { name: /^Rebook/ })).toBeNull();
+    expect(within(rows('Past appointments')[0] as HTMLElement).getByRole('button', { name: /^This is my practice/ })).toBeTruthy();
+  });
+
   it('offers Rebook on completed appointments alone, and names every status', async () => {
     await open('/client/dashboard?tab=appointments');
     await screen.findByRole('region', { name: 'Past appointments' });

@@ -1,7 +1,7 @@
 import { useLinkToken, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { WaitingRequest } from '../features/waiting/components/waiting-request';
 import { waitingMessages as messages } from '../features/waiting/messages';
-import { requestQuery } from '../features/waiting/waiting.api';
+import { requestQuery } from '../features/waiting/request.api';
 import { PublicHeader } from '../site/public-header';
 import { PublicMain } from '../site/public-main';
 import { BehindALink, InvalidLink } from './sections/behind-a-link';

@@ -12,6 +12,8 @@ const REQUEST = {
   state: 'unconfirmed',
   therapist_name: therapist.display_name,
   therapist_id: therapist.id,
+  practice_since: '2026-11-27T12:00:00Z',
+  unknown_practice: null as { namesake: string | null } | null,
   client_name: 'Ines Duarte',
   client_phone: '+33 1 23' as string | null,
   service_name: 'Individual session',
@@ -52,6 +54,23 @@ describe('Somebody who finds no time', () => {
       { service_id: services[1]?.id, client_name: 'Ines Duarte', client_email: 'ines@example.org', wishes: [{ weekday: 2, from: '09:00', until: '17:00' }, { weekday: null, from: '09:00', until: '17:00' }] },
     ]);
   });
+
+  it('leaves nothing of it to whoever opens the window next in that tab', async () => {
+    fakeApi(practice());
+    const openWindow = async () => {
+      const { unmount } = renderPage(TherapistBySlugPage, '/t/:slug', '/t/demo');
+      await userEvent.click(await screen.findByRole('button', { name: 'Book Now Individual session' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Wait for a free time' }));
+      return { unmount, dialog: await screen.findByRole('dialog', { name: 'Wait for a free time' }) };
+    };
+    const first = await openWindow();
+    await userEvent.type(within(first.dialog).getByLabelText('Full Name'), 'Vera Quill');
+    await userEvent.type(within(first.dialog).getByLabelText('Email'), 'vera@mail.example');
+    first.unmount();
+    const { dialog } = await openWindow();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Full Name').value).toBe('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('vera@mail.example');
+  });
 });
 
 describe('The page behind the link', () => {
@@ -80,6 +99,19 @@ describe('The page behind the link', () => {
     expect(screen.getByRole('link', { name: 'See the appointment' }).getAttribute('href')).toBe('/manage#secret');
     expect(server.to('POST /api/waiting-list/accept').map(({ body }) => body)).toEqual([{ token: TOKEN, offer_id: OFFER.id }]);
     for (const { path, query } of server.calls) expect(`${path}?${query}`).not.toContain(TOKEN);
+  });
+
+  it('asks who is signed in whether they know the practice, where they go to others, before it is taken', async () => {
+    const now = { ...REQUEST, state: 'offered', offer: OFFER, unknown_practice: { namesake: 'Tess Morgan' } };
+    const server = fakeApi({
+      'POST /api/waiting-list/request': () => ({ json: now }),
+      'POST /api/waiting-list/accept': () => ({ json: { id: OFFER.id, status: 'confirmed', manage_token: 'secret' }, status: 201 }),
+    });
+    renderPage(WaitingPage, '/waiting', `/waiting#${TOKEN}`);
+    expect((await screen.findByText('It is another one than the', { exact: false })).textContent).toBe(' It is another one than the Tess Morgan you go to.');
+    expect(screen.queryByRole('button', { name: 'Take this time' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I know it: take this time' }));
+    await waitFor(() => expect(server.to('POST /api/waiting-list/accept').map(({ body }) => body)).toEqual([{ token: TOKEN, offer_id: OFFER.id, knows_practice: true }]));
   });
 
   it('what is no longer kept is said, and what holds now is shown', async () => {

@@ -5,7 +5,9 @@ import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Works } from '../../../common/work/work';
+import { ClientAddressChanged } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
@@ -73,6 +75,7 @@ export class ClientBookingsService {
     private readonly changes: BookingChangesService,
     private readonly changeLimits: ChangeLimits,
     private readonly clients: ClientsService,
+    private readonly introductions: IntroductionsService,
     private readonly repeats: RepeatGuard,
     private readonly works: Works,
     private readonly clock: Clock,
@@ -134,7 +137,7 @@ export class ClientBookingsService {
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on, and what it kept of one that they left. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
    * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
    *   came, so they do not end unless the client wants it
    * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
@@ -143,10 +146,13 @@ export class ClientBookingsService {
     await this.works.giveWay(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
+      const left = await this.clients.fetchLeft(work, clientId, therapistId);
       const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      // As if they had said so before they left: its links end there, and new ones come.
+      for (const { from, to } of left) await work.publish(new ClientAddressChanged(clientId, from, to));
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;
@@ -187,7 +193,8 @@ export class ClientBookingsService {
    * Books the same service with the same therapist once more, within the limits of every booking.
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
    * @throws DomainError not_found for another person's booking; conflict unless it is completed, or when the time is taken;
-   *   rule for a time that the hours do not allow and for what is not offered any more; too_many past the limits
+   *   rule for a time that the hours do not allow, for what is not offered any more, and at a practice that the client has not said to be theirs while they go to others: anybody
+   *   books for them and says that it took place; too_many past the limits
    */
   async rebook(actor: Actor, clientId: string, request: RebookRequest, key?: string): Promise<ClientBookingDto> {
     const repeat = this.repeats.of<ClientBookingDto>(`${REBOOK} ${clientId}`, key, request);
@@ -196,6 +203,7 @@ export class ClientBookingsService {
     return this.bookings.counted(actor, async () => {
       const original = await this.find(clientId, request.booking_id);
       if (original.status !== 'completed') throw new DomainError('conflict', messages.onlyCompleted);
+      if (!original.practice_confirmed && (await this.introductions.find(original.therapist_id, clientId))) throw new DomainError('rule', messages.goThereFirst);
       const service = assertOffered(await this.services.findBooked(original.service_id));
       return this.take({ actor, clientId, repeat }, service, again(original, service, request));
     });

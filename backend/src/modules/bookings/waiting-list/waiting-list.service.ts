@@ -3,13 +3,14 @@ import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
-import { newId } from '../../../common/database/database';
+import { newId, Queryable } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { DAY_MS, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingConfirmationDto } from '../booking/booking.dto';
@@ -18,7 +19,7 @@ import { placeOf } from '../booking/place';
 import { TimeFreed } from '../changes/booking.events';
 import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
-import { JoinWaitingListDto, WaitingOfferDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto } from './waiting.dto';
+import { JoinWaitingListDto, TakeWaitingOfferDto, WaitingOfferDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto } from './waiting.dto';
 import { sendWaitingMail } from './waiting-offers.service';
 import { OfferRow, personOf, WaitingDetails, WaitingRepository, WaitingRow } from './waiting.repository';
 
@@ -33,6 +34,13 @@ const PER_ADDRESS_FROM_NETWORK: Limit = { scope: 'waiting-joined-network', max: 
 const STANDS_DAYS = 60;
 
 type Therapist = Actor & { id: string };
+
+/** Whoever has a link. */
+interface Visitor {
+  actor: Actor;
+  /** Who is signed in with a proved address. */
+  client: CurrentUserData | undefined;
+}
 
 /** People who found no time: they say when they could come, prove their address, and take or leave what is offered to them. */
 @Injectable()
@@ -50,6 +58,7 @@ export class WaitingListService {
     private readonly holds: HoldService,
     private readonly clock: Clock,
     private readonly clients: ClientsService,
+    private readonly introductions: IntroductionsService,
     { booking }: AppConfig,
   ) {
     this.joined = { scope: 'waiting-joined', max: booking.limitPerIp, windowMs: HOUR_MS };
@@ -95,13 +104,13 @@ export class WaitingListService {
   }
 
   /** @throws DomainError not_found for a link of no request; too_many */
-  async show(actor: Actor, token: string): Promise<WaitingRequestDto> {
-    return toRequest(await this.byToken(actor, token), this.clock.now());
+  async show(visitor: Visitor, token: string): Promise<WaitingRequestDto> {
+    return this.present(await this.byToken(visitor.actor, token), visitor, this.clock.now());
   }
 
   /** The address is theirs. A request of before for the same service ends. @throws DomainError as {@link show}; conflict when it has ended */
-  confirm(actor: Actor, token: string): Promise<WaitingRequestDto> {
-    return this.change(actor, token, async (work, request) => {
+  confirm(visitor: Visitor, token: string): Promise<WaitingRequestDto> {
+    return this.change(visitor, token, async (work, request) => {
       assertStands(request, work.now());
       const ended = await this.repository.confirm(request.id, work.now(), new Date(work.now().getTime() + STANDS_DAYS * DAY_MS), work.tx);
       for (const id of ended) {
@@ -113,36 +122,41 @@ export class WaitingListService {
   }
 
   /** Nothing more is offered or sent; what was kept for them is free again. @throws DomainError as {@link show} */
-  leave(actor: Actor, token: string): Promise<WaitingRequestDto> {
-    return this.change(actor, token, async (work, request) => {
+  leave(visitor: Visitor, token: string): Promise<WaitingRequestDto> {
+    return this.change(visitor, token, async (work, request) => {
       await this.repository.end(request.id, work.now(), work.tx);
       await this.freeOffer(work, request);
     });
   }
 
   /** They wait on; this time goes to the next. @throws DomainError as {@link show}; not_found for another offer */
-  decline(actor: Actor, token: string, offerId: string): Promise<WaitingRequestDto> {
-    return this.change(actor, token, async (work, request) => {
+  decline(visitor: Visitor, token: string, offerId: string): Promise<WaitingRequestDto> {
+    return this.change(visitor, token, async (work, request) => {
       if (request.offer?.id !== offerId) throw new DomainError('not_found', messages.noSuchOffer);
       await this.freeOffer(work, request);
     });
   }
 
   /**
-   * Books the time that is kept for them; the link has proved the address. A repeat gets the first answer.
+   * Books the time that is kept for them; the link has proved the address. That they go to the practice it says only of who goes nowhere else, or asked for it signed in: anybody
+   * lays their own waiting list under a name that others trust. A repeat gets the first answer.
+   * @param body knows_practice: they say so, which counts signed in with the address alone
    * @throws DomainError as {@link show}; conflict once it is no longer kept; not_found, rule and too_many as a booking
    */
-  async accept(actor: Actor, token: string, offerId: string): Promise<BookingConfirmationDto> {
+  async accept({ actor, client }: Visitor, { token, offer_id: offerId, knows_practice = false }: TakeWaitingOfferDto): Promise<BookingConfirmationDto> {
     const request = await this.byToken(actor, token);
+    const details = request.details();
+    const knowsPractice = details.client_id !== undefined || (knows_practice && (await this.isOwn(client, details)));
     const { offer } = request;
     if (offer?.id !== offerId || (offer.answer === null && request.ended_at)) throw new DomainError('conflict', messages.offerOver);
     const service = await this.availability.bookable(request.service_id);
     const { date, time } = wallTimeOf(service.timezone, offer.starts_at.getTime());
     const slot = this.availability.allowed(service, date, time, offer.created_at);
-    const person = personOf(request.details());
+    const person = personOf(details);
     const booking = { ...person, service_id: request.service_id, appointment_date: date, appointment_time: time };
     return this.bookings.take<BookingConfirmationDto>(actor, { booking, service, slot, place: placeOf(person, service) }, {
       holdId: offerId,
+      knowsPractice,
       earlierAnswer: (work) => this.holds.waitFor(work, offerId, new DomainError('conflict', messages.offerOver)),
       answer: async (work, confirmation) => {
         if (!(await this.repository.answerOffer(offerId, 'taken', work.tx))) throw new DomainError('conflict', messages.offerOver);
@@ -190,15 +204,27 @@ export class WaitingListService {
     await work.publish(new TimeFreed(therapist_id));
   }
 
-  private async change(actor: Actor, token: string, run: (work: Work, request: WaitingRow) => Promise<void>): Promise<WaitingRequestDto> {
-    const request = await this.byToken(actor, token);
+  private async change(visitor: Visitor, token: string, run: (work: Work, request: WaitingRow) => Promise<void>): Promise<WaitingRequestDto> {
+    const request = await this.byToken(visitor.actor, token);
     // Whoever takes an offer has the practice's turn first, and comes to the request last.
-    return this.works.giveWay(actor, async (work) => {
+    return this.works.giveWay(visitor.actor, async (work) => {
       await run(work, request);
       const changed = await this.repository.findByToken(token, work.now(), work.tx);
       if (!changed) throw new DomainError('not_found', messages.noSuchRequest);
-      return toRequest(changed, work.now());
+      return this.present(changed, visitor, work.now(), work.tx);
     });
+  }
+
+  /** What is told of an unknown practice is told to who is signed in with the address alone: to whoever has the link it would say who has an account. */
+  private async present(row: WaitingRow, { client }: Visitor, now: Date, on?: Queryable): Promise<WaitingRequestDto> {
+    const details = row.details();
+    const asked = client !== undefined && details.client_id === undefined && (await this.isOwn(client, details, on));
+    const found = asked ? await this.introductions.find(row.therapist_id, client.id, on) : undefined;
+    return { ...toRequest(row, now), unknown_practice: found ? { namesake: found.namesake } : null };
+  }
+
+  private async isOwn(client: CurrentUserData | undefined, { client_email }: WaitingDetails, on?: Queryable): Promise<boolean> {
+    return client !== undefined && this.repository.isOwnAddress(client.id, client_email, on);
   }
 
   private async byToken(actor: Actor, token: string): Promise<WaitingRow> {
@@ -214,13 +240,14 @@ function assertStands({ ended_at, expires_at }: WaitingRow, now: Date): void {
   if (ended_at || expires_at <= now) throw new DomainError('conflict', messages.requestOver);
 }
 
-function toRequest(row: WaitingRow, now: Date): WaitingRequestDto {
-  const { therapist_name, therapist_id, service_name, duration_minutes, timezone } = row;
+function toRequest(row: WaitingRow, now: Date): Omit<WaitingRequestDto, 'unknown_practice'> {
+  const { practice_since, therapist_name, therapist_id, service_name, duration_minutes, timezone } = row;
   const { client_name, client_phone = null, wishes } = row.details();
   return {
     state: stateOf(row, now),
     therapist_name,
     therapist_id,
+    practice_since: practice_since.toISOString(),
     client_name,
     client_phone,
     service_name,

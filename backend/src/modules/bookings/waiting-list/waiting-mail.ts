@@ -15,10 +15,11 @@ const CONFIRM_NOT_YOU = 'Do nothing: without a confirmation nothing more is sent
 const SEE_OFFER = 'See this time';
 const MINUTE_MS = 60_000;
 
-/** Asks whoever has the mailbox whether the request is theirs. */
-export function confirmMail(request: WaitingRow, publicUrl: string, end: EndOfMails | undefined): OutgoingMail {
+/** Asks whoever has the mailbox whether the request is theirs. @param first what is to be read before all of it */
+export function confirmMail(request: WaitingRow, publicUrl: string, end: EndOfMails | undefined, first: readonly Block[] = []): OutgoingMail {
   const blocks: Block[] = [
     { kind: 'sentence', runs: [GREETING] },
+    ...first,
     { kind: 'sentence', runs: ['Somebody with this address waits for a time with ', nameRun(request.therapist_name), '.'] },
     { kind: 'sentence', runs: [CONFIRM_WHY] },
     { kind: 'link', label: CONFIRM, url: `${publicUrl}/waiting#${request.token()}`, strong: true },
@@ -29,14 +30,15 @@ export function confirmMail(request: WaitingRow, publicUrl: string, end: EndOfMa
   return mailOf({ title: subjectWith('Please confirm: the waiting list', 'of', request.therapist_name), blocks }, { ...aboutOf(request, 'confirm', publicUrl), ...(end && { headers: end.headers }) });
 }
 
-/** Offers a time; behind its link is a button. */
-export function offerMail(request: WaitingRow, offer: OfferRow, publicUrl: string): OutgoingMail {
+/** Offers a time; behind its link is a button. @param first as in {@link confirmMail} */
+export function offerMail(request: WaitingRow, offer: OfferRow, publicUrl: string, first: readonly Block[] = []): OutgoingMail {
   const { timezone, duration_minutes } = request;
   const zone = visitorZone({ timezone, client_timezone: request.details().client_timezone ?? null });
   const ends_at = new Date(offer.starts_at.getTime() + duration_minutes * MINUTE_MS);
   const until = DateTime.fromJSDate(offer.expires_at, { zone: zone ?? timezone }).toFormat('HH:mm');
   const blocks: Block[] = [
     { kind: 'sentence', runs: [GREETING] },
+    ...first,
     { kind: 'sentence', runs: ['A time with ', nameRun(request.therapist_name), ' has become free.'] },
     { kind: 'facts', rows: timeRows({ starts_at: offer.starts_at, ends_at, timezone }, zone, THERAPISTS_TIME) },
     { kind: 'sentence', runs: [`It is kept for you until ${until}, then it is offered to the next. Nothing is booked before you take it. Who leaves three offers unanswered waits no longer.`] },

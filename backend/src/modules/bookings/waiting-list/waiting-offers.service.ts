@@ -1,3 +1,4 @@
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
@@ -44,6 +45,7 @@ export class WaitingOffersService {
     private readonly works: Works,
     private readonly repository: WaitingRepository,
     private readonly ends: MailEnds,
+    private readonly introductions: IntroductionsService,
     private readonly availability: AvailabilityService,
     private readonly holds: HoldService,
     private readonly mailer: Mailer,
@@ -94,13 +96,15 @@ export class WaitingOffersService {
     const now = this.clock.now();
     const request = await this.repository.findRequest(request_id, now);
     if (!request || request.ended_at || request.expires_at <= now) return;
+    const { client_email } = request.details();
+    const first = await this.introductions.mailBlocksFor(request.therapist_id, client_email);
     if (offer_id === undefined) {
       // What was confirmed is theirs; before that anybody asks in anybody's name.
-      const end = await this.ends.of({ therapist_id: request.therapist_id, client_email: request.details().client_email });
+      const end = await this.ends.of({ therapist_id: request.therapist_id, client_email });
       if (end === 'ended') return;
-      return this.mailer.deliver(confirmMail(request, this.config.publicUrl, end), { practice: request.therapist_id });
+      return this.mailer.deliver(confirmMail(request, this.config.publicUrl, end, first), { practice: request.therapist_id });
     }
-    if (request.offer?.id === offer_id && request.offer.answer === null) await this.mailer.deliver(offerMail(request, request.offer, this.config.publicUrl), { practice: request.therapist_id });
+    if (request.offer?.id === offer_id && request.offer.answer === null) await this.mailer.deliver(offerMail(request, request.offer, this.config.publicUrl, first), { practice: request.therapist_id });
   }
 
   @Upkeep('waiting lists')

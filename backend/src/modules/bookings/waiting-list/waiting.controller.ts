@@ -5,7 +5,7 @@ import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { BookingConfirmationDto } from '../booking/booking.dto';
 import { WaitingListService } from './waiting-list.service';
-import { JoinWaitingListDto, WaitingJoinedDto, WaitingOfferTokenDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto, WaitingTokenDto } from './waiting.dto';
+import { JoinWaitingListDto, TakeWaitingOfferDto, WaitingJoinedDto, WaitingOfferTokenDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto, WaitingTokenDto } from './waiting.dto';
 
 /** By POST, for the token belongs into no address. */
 @ApiTags('public')
@@ -25,35 +25,35 @@ export class WaitingListController {
   @Post('request')
   @HttpCode(200)
   @ApiOkResponse({ type: WaitingRequestDto })
-  show(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor): Promise<WaitingRequestDto> {
-    return this.waiting.show(actor, token);
+  show(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<WaitingRequestDto> {
+    return this.waiting.show({ actor, client }, token);
   }
 
   @Post('confirm')
   @HttpCode(200)
   @ApiOkResponse({ type: WaitingRequestDto })
-  confirm(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor): Promise<WaitingRequestDto> {
-    return this.waiting.confirm(actor, token);
+  confirm(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<WaitingRequestDto> {
+    return this.waiting.confirm({ actor, client }, token);
   }
 
   @Post('leave')
   @HttpCode(200)
   @ApiOkResponse({ type: WaitingRequestDto })
-  leave(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor): Promise<WaitingRequestDto> {
-    return this.waiting.leave(actor, token);
+  leave(@Body() { token }: WaitingTokenDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<WaitingRequestDto> {
+    return this.waiting.leave({ actor, client }, token);
   }
 
   @Post('accept')
   @ApiCreatedResponse({ type: BookingConfirmationDto })
-  accept(@Body() { token, offer_id }: WaitingOfferTokenDto, @CurrentActor() actor: Actor): Promise<BookingConfirmationDto> {
-    return this.waiting.accept(actor, token, offer_id);
+  accept(@Body() body: TakeWaitingOfferDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<BookingConfirmationDto> {
+    return this.waiting.accept({ actor, client }, body);
   }
 
   @Post('decline')
   @HttpCode(200)
   @ApiOkResponse({ type: WaitingRequestDto })
-  decline(@Body() { token, offer_id }: WaitingOfferTokenDto, @CurrentActor() actor: Actor): Promise<WaitingRequestDto> {
-    return this.waiting.decline(actor, token, offer_id);
+  decline(@Body() { token, offer_id }: WaitingOfferTokenDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<WaitingRequestDto> {
+    return this.waiting.decline({ actor, client }, token, offer_id);
   }
 }
 

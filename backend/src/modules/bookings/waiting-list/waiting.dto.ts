@@ -1,6 +1,7 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsInt, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { BoundedList, Id, NestedList, TrimmedText } from '../../../common/http/fields';
+import { UnknownPracticeDto } from '../../clients/strangers/introduction.dto';
 import { LocalTime } from '../availability/availability.dto';
 import { CreateBookingDto } from '../booking/booking.dto';
 
@@ -41,6 +42,10 @@ export class WaitingOfferTokenDto extends WaitingTokenDto {
   @ApiProperty({ format: 'uuid', description: 'The offer that was seen' }) @Id() offer_id: string;
 }
 
+export class TakeWaitingOfferDto extends WaitingOfferTokenDto {
+  @ApiPropertyOptional({ description: 'Who is signed in says that they know the practice; nobody else does' }) @IsOptional() @IsBoolean() knows_practice?: boolean;
+}
+
 /** A time that is kept for one person. */
 export class WaitingOfferDto {
   @ApiProperty({ format: 'uuid' }) id: string;
@@ -55,6 +60,8 @@ export class WaitingRequestDto {
   @ApiProperty({ enum: STATES }) state: (typeof STATES)[number];
   @ApiProperty() therapist_name: string;
   @ApiProperty({ format: 'uuid' }) therapist_id: string;
+  @ApiProperty({ format: 'date-time', description: 'Since when the practice is here.' }) practice_since: string;
+  @ApiProperty({ type: UnknownPracticeDto, nullable: true, description: 'Who is signed in with the address never went to this practice, and goes to others.' }) unknown_practice: UnknownPracticeDto | null;
   @ApiProperty({ description: 'Whoever asked typed it: the owner of the address sees it before it counts' }) client_name: string;
   @ApiProperty({ type: String, nullable: true, description: 'As `client_name`' }) client_phone: string | null;
   @ApiProperty() service_name: string;

@@ -34,6 +34,7 @@ export interface OfferRow extends Pick<WaitingOffer, 'id' | 'starts_at' | 'creat
 /** A request with its practice; its texts are opened on demand. */
 export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'network_hash' | 'confirmed_at' | 'expires_at' | 'ended_at' | 'created_at'> {
   therapist_name: string;
+  practice_since: Date;
   service_name: string;
   duration_minutes: number;
   timezone: string;
@@ -56,7 +57,7 @@ type Changed = Marked & Pick<WaitingRequest, 'id'>;
 const IS_GONE = `exists (select from bookings b where b.therapist_id = r.therapist_id and b.status <> 'cancelled' and b.created_at < o.expires_at
            and tstzrange(b.starts_at, b.ends_at) && tstzrange(o.starts_at, o.starts_at + s.duration_minutes * interval '1 minute'))`;
 const SELECT = `select ${WAITING_MARKING.select('r')}, r.id, r.therapist_id, r.service_id, r.network_hash, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
-         coalesce(p.display_name, u.name) as therapist_name, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
+         coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
          (select json_agg(json_build_object('id', o.id, 'starts_at', o.starts_at, 'created_at', o.created_at, 'expires_at', o.expires_at, 'answer', o.answer, 'gone', o.answer is null and ${IS_GONE}) order by o.created_at) from waiting_offers o where o.request_id = r.id) as offers
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
@@ -135,7 +136,7 @@ export class WaitingRepository {
   }
 
   /** Whether the address is the one of this account's person. */
-  async isOwnAddress(clientId: string, email: string, on: Queryable): Promise<boolean> {
+  async isOwnAddress(clientId: string, email: string, on: Queryable = this.database): Promise<boolean> {
     const [row] = await on.query(OWN_ADDRESS, [clientId, email.toLowerCase()]);
     return row?.own === true;
   }

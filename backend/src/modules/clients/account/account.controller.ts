@@ -9,9 +9,10 @@ import { codeSent } from '../sign-in/sign-in.controller';
 import { CodeSentDto, EmailDto, OneTimeCodeDto } from '../sign-in/sign-in.dto';
 import { CurrentVisit, Visit } from '../../../common/access/visit';
 import { withCookies } from '../../../common/http/cookies';
-import { ClientAccountDto, RevokedBrowserDto, TrustedBrowserDto, UpdateClientAccountDto } from './account.dto';
+import { ClientAccountDto, LeftPracticeDto, RevokedBrowserDto, TrustedBrowserDto, UpdateClientAccountDto } from './account.dto';
 import { ClientAccountService } from './account.service';
 import { AddressChangeService } from './address-change.service';
+import { LeftPracticesService } from './left-practices.service';
 
 @ApiTags('client')
 @Controller('client')
@@ -21,6 +22,7 @@ export class ClientAccountController {
     private readonly accounts: ClientAccountService,
     private readonly addressChanges: AddressChangeService,
     private readonly sessions: ClientSessionsService,
+    private readonly practices: LeftPracticesService,
   ) {}
 
   @Get('account')
@@ -34,6 +36,12 @@ export class ClientAccountController {
   @ApiOkResponse({ type: ClientAccountDto })
   update(@CurrentUser() user: CurrentUserData, @Body() body: UpdateClientAccountDto, @CurrentActor() actor: Actor): Promise<ClientAccountDto> {
     return this.accounts.update(user, body, actor);
+  }
+
+  @Get('account/practices')
+  @ApiOkResponse({ type: [LeftPracticeDto], description: 'Practices that do not follow the client to another address, unless the client says that they go there.' })
+  listPractices(@CurrentUser() user: CurrentUserData): Promise<LeftPracticeDto[]> {
+    return this.practices.list(user.id);
   }
 
   @Post('account/email')

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PersonalFieldsDto } from '../sign-in/sign-in.dto';
+import { UnknownPracticeDto } from '../strangers/introduction.dto';
 
 export class UpdateClientAccountDto extends PersonalFieldsDto {}
 
@@ -25,6 +26,16 @@ export class ClientAccountDto {
   @ApiProperty({ type: PendingAddressChangeDto, nullable: true }) pending_address_change: PendingAddressChangeDto | null;
   @ApiProperty({ type: ProofAddressDto, nullable: true, description: 'The address before a change, while it may object: a fresh code goes there and nowhere else.' }) proof_address: ProofAddressDto | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
+}
+
+/** A practice that the client has not said of that they go there, and what becomes of it with the address. */
+export class LeftPracticeDto extends UnknownPracticeDto {
+  @ApiProperty({ format: 'uuid' }) therapist_id: string;
+  @ApiProperty() therapist_name: string;
+  @ApiProperty({ format: 'date-time', description: 'Since when the practice is here.' }) practice_since: string;
+  @ApiProperty({ description: 'Whether the client goes to other practices, and never went to this one.' }) unknown: boolean;
+  @ApiProperty({ description: 'The address with which the practice knows the client.' }) email: string;
+  @ApiProperty({ description: 'The client has left that address: what the practice keeps there is shown to nobody, until they say that they go there.' }) left: boolean;
 }
 
 export class TrustedBrowserDto {

@@ -65,15 +65,17 @@ export class ClientAccountService {
 
   /**
    * Closes the account: sessions, trusted browsers, codes and what was typed for it go. Who has records with a therapist stays a person
-   * there, with name and address; anybody else is removed. The caller has asked for a fresh proof.
+   * there, with name and address; anybody else is removed. Whoever has the address later, with an account of their own, is shown nothing of it. The caller has asked for a
+   * fresh proof.
    * @throws DomainError rule while the address before the last change may still object
    */
   async close(user: CurrentUserData, actor: Actor): Promise<void> {
     await this.works.begin(actor, async (work) => {
       const account = await this.users.lock(work, user.id);
       await this.assertNoObjectionLeft(work, user.id);
+      await this.clients.leaveBehind(work, user.id, { closing: true });
       await this.removeAccount(work, user.id);
-      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null, by_address: true }, work.tx);
+      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null, by_address: true, left_by: user.id }, work.tx);
       await work.record({ action: 'close_account', ...aboutClient(user.id) });
       if (account) await this.notices.closed(work, account.email);
     });

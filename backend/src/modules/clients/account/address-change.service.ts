@@ -7,7 +7,7 @@ import { Work, Works } from '../../../common/work/work';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
-import { aboutClient } from '../persons/persons.service';
+import { aboutClient, ClientsService } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
@@ -31,6 +31,7 @@ export class AddressChangeService {
     private readonly changes: AddressChangeRepository,
     private readonly accounts: ClientAccountService,
     private readonly moves: AddressMoves,
+    private readonly clients: ClientsService,
     private readonly sessions: ClientSessionsService,
   ) {}
 
@@ -79,6 +80,7 @@ export class AddressChangeService {
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
     const way = await this.findWayBack(work, client, change.new_email);
+    await this.clients.leaveBehind(work, client.id, { closing: false });
     // What is noted of an address is not older than what the log says of it.
     await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id, ...(way?.[0] && { undoes: way[0].id }) } });
     if (!(await this.moves.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);

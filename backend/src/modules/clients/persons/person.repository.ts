@@ -32,7 +32,7 @@ const COLUMNS = 'id, email, name, phone';
 const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
   `with known as (
-     select c.id from clients c where c.email = $2 and c.practice_id is null
+     select c.id from clients c where c.email = $2 and c.practice_id is null and c.left_by is null
        and ($8 and not c.by_address or exists (select from confirmed_clients k where k.therapist_id = $4 and k.client_id = c.id))
      order by c.by_address, c.created_at desc, c.id limit 1
    ), record as (
@@ -65,12 +65,16 @@ const ENSURE_RECORD = statement<Pick<Client, 'id'>>(
 
 const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
 
-/** Whoever has the address of this row: the person whose account it is first, then the records. */
-const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address'>>(
+/** All that are kept of the address of this row: the person whose account it is first, then the records. */
+const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' | 'left_by'>>(
   'client-records-of-address',
-  `select r.id, r.email, r.name, r.by_address from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
+  `select r.id, r.email, r.name, r.by_address, r.left_by from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
 );
-const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address order by created_at, id');
+const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address and left_by is null order by created_at, id');
+/** Whoever has the address later is not who was shown these: they are this person's, wherever their account is, or nobody's. */
+const LEAVE = statement('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null');
+const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
+const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const MAKE_PERSON = statement<Pick<Client, 'id'>>(
   'client-record-to-person',
   `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
@@ -87,7 +91,7 @@ const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-recor
 /** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
 const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: string }>(
   'client-records-left-apart',
-  `select r.id, p.id as person_id, t.therapist_id from clients r join clients p on p.email = r.email and not p.by_address
+  `select r.id, p.id as person_id, t.therapist_id from clients r join clients p on p.email = r.email and not p.by_address and (r.left_by is null or r.left_by = p.id)
      join therapist_clients t on t.client_id = r.id and t.therapist_id = r.practice_id
    where r.by_address and r.id > $2
      and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id)
@@ -153,15 +157,40 @@ export class PersonRepository {
   }
 
   /**
-   * The person whose account an address is, if there is one, then the records of it: of the address that this row has, which is among them. A row that was given an address
-   * in the table is with nobody.
+   * The person whose account an address is, if there is one, then what they are shown of it: of the address that this row has, which is among them. A row that was given an
+   * address in the table is with nobody, and one that an earlier account of the address was shown is with that one alone.
    */
-  async listTogether(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
+  listTogether(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
+    return this.listAt(id, on, (asked, personId) => isShown(asked, personId));
+  }
+
+  /** Whom mail about this row reaches: it, and what the account of its address is shown, whether or not it is among that. */
+  listReaders(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id'>[]> {
+    return this.listAt(id, on, () => true);
+  }
+
+  private async listAt(id: string, on: Queryable, isWith: (asked: Pick<Client, 'left_by'>, personId: string | undefined) => boolean): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
     const rows = await on.query(TOGETHER, [id]);
-    const [first] = rows;
-    if (!first || rows.length === 1) return rows;
-    const theirs = new Set(await this.addresses.whoHave(first.email, rows.map((row) => row.id), on));
-    return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id)));
+    const asked = rows.find((row) => row.id === id);
+    if (!asked || rows.length === 1) return rows;
+    const theirs = new Set(await this.addresses.whoHave(asked.email, rows.map((row) => row.id), on));
+    const personId = rows.find((row) => !row.by_address)?.id;
+    return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id) && isShown(row, personId) && isWith(asked, personId)));
+  }
+
+  /** Records of whoever leaves their address: nobody who has it later is shown them. */
+  async leave(ids: readonly string[], personId: string, tx: Queryable): Promise<void> {
+    await tx.query(LEAVE, [ids, personId]);
+  }
+
+  /** What stayed with addresses that a person had before, by the product's word. */
+  async listLeftBy(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'email' | 'practice_id'>[]> {
+    const left: Pick<Client, 'id' | 'email' | 'practice_id'>[] = [];
+    for (const row of await on.query(LEFT_BY, [id])) {
+      const had = await this.addresses.heldSince(id, row.email, 0, on);
+      if (had && (await this.addresses.isOf(row.id, row.email, on))) left.push(row);
+    }
+    return left;
   }
 
   /** What is kept of an address, the eldest first. */
@@ -216,7 +245,7 @@ export class PersonRepository {
   }
 
   /** What is left out stays as it is. @throws the database's unique violation when another person has the address */
-  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address'>>, tx: Queryable): Promise<void> {
+  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address' | 'left_by'>>, tx: Queryable): Promise<void> {
     await tx.manager.update(Client, { id }, change);
   }
 
@@ -268,6 +297,7 @@ export class PersonRepository {
 
   /** @param therapistId whose tie alone, if not everybody's */
   async moveTies(fromId: string, intoId: string, therapistId: string | undefined, tx: Queryable): Promise<void> {
+    if (therapistId === undefined) await tx.query(LEFT_BY_MERGED, [fromId, intoId]);
     await tx.query(MOVE_TIES, [fromId, intoId, therapistId]);
     await tx.manager.delete(TherapistClient, { client_id: fromId, ...(therapistId && { therapist_id: therapistId }) });
   }
@@ -275,6 +305,11 @@ export class PersonRepository {
   async removePerson(id: string, tx: Queryable): Promise<void> {
     await tx.manager.delete(Client, { id });
   }
+}
+
+/** Whether the account of an address, if there is one, is shown this of it. */
+function isShown({ left_by }: Pick<Client, 'left_by'>, personId: string | undefined): boolean {
+  return left_by === null || left_by === personId;
 }
 
 function notStored(): never {

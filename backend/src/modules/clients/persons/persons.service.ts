@@ -67,13 +67,19 @@ export class ClientsService {
   }
 
   /**
-   * What is shown to whoever has the address of this person: their own, and what practices keep of the address without a deed of theirs.
+   * What is shown to whoever has the address of this person: their own, and what practices keep of the address without a deed of theirs. What an earlier account of the
+   * address was shown is not among it.
    * @param id of an account's person, or of a record
    * @returns ids of `clients`, the given one first; rows that were given the address in the table are not among them
    */
   async recordsOf(id: string, on?: Queryable): Promise<string[]> {
     const together = await this.persons.listTogether(id, on);
     return [id, ...together.flatMap((row) => (row.id === id ? [] : row.id))];
+  }
+
+  /** Whom mail about a person or a record reaches, for what it says first: the row itself, and what {@link recordsOf} is for the account of its address. */
+  async readersOf(id: string, on?: Queryable): Promise<string[]> {
+    return (await this.persons.listReaders(id, on)).map((row) => row.id);
   }
 
   /** Of all rows of the address that this one has, the one that stands for them: the account's person, where a practice has them, or else the eldest record. */
@@ -95,6 +101,36 @@ export class ClientsService {
     const there = await this.persons.lockRecords(records.map((row) => row.id), work.tx);
     for (const record of there) if (record.practice_id === therapistId) await this.merge(work, record.id, first.id);
     return first.id;
+  }
+
+  /**
+   * Whoever had an account with an address leaves it. What they were shown there is shown to nobody who has it later: it waits for them to say that they go to the practice, or
+   * to come back. The practice keeps it as it is, and learns nothing by it.
+   * @param id of the account's person
+   * @param closing or else the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then: they may have had it all along, and the
+   *   account may be there by one code out of their mailbox
+   */
+  async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
+    const moving = await this.persons.lockAccount(id, work.now(), work.tx);
+    if (moving && !closing) return;
+    const [, ...kept] = await this.recordsOf(id, work.tx);
+    await this.persons.leave(kept, id, work.tx);
+  }
+
+  /**
+   * Somebody goes to a practice that they left with an address of before: what it keeps there becomes theirs.
+   * @param id of an account's person
+   * @returns the addresses where it was, with the one that the person has
+   */
+  async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ from: string; to: string }[]> {
+    const left = (await this.persons.listLeftBy(id, work.tx)).filter(({ practice_id }) => practice_id === therapistId);
+    if (left.length === 0) return [];
+    const person = await this.persons.lockPerson(id, work.tx);
+    if (!person) return [];
+    const there = new Set((await this.persons.lockRecords(left.map((row) => row.id), work.tx)).map((row) => row.id));
+    const fetched = left.filter((row) => there.has(row.id));
+    for (const record of fetched) await this.merge(work, record.id, id);
+    return fetched.map(({ email }) => ({ from: email, to: person.email }));
   }
 
   /** A record stays whose it is until the work is done. */

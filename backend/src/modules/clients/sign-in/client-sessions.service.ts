@@ -122,7 +122,7 @@ export class ClientSessionsService {
   }
 
   /**
-   * A browser that gives a proof and is trusted, or will be, gets a new secret: a copy of the one before is worth nothing from then on.
+   * A browser that registers an account, or gives a proof and is trusted or will be, gets a new secret: a copy of the one before is worth nothing from then on.
    * @returns the browser to go on with
    */
   async renewBrowser(work: Work, userId: string, browser: Browser, trust: boolean): Promise<Browser> {

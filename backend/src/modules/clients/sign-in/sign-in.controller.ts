@@ -39,10 +39,10 @@ export class ClientSignInController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisteredClientDto | CodeSentDto> {
-    const account = await this.signIn.register(body, visit, actor);
-    if (!account) return withCookies(response.status(202), [visit.browser.cookie], codeSent());
-    const { id, email, name } = account;
-    return withCookies(response, [visit.browser.cookie], { id, email, name, user_type: 'client' });
+    const registered = await this.signIn.register(body, visit, actor);
+    if (!registered) return withCookies(response.status(202), [visit.browser.cookie], codeSent());
+    const { id, email, name } = registered.account;
+    return withCookies(response, [registered.browser.cookie], { id, email, name, user_type: 'client' });
   }
 
   @Post('login')

@@ -22,7 +22,13 @@ import { Browser, Visit } from '../../../common/access/visit';
 const REGISTERED_HERE_MS = 10 * 60_000;
 
 /** What came of registering an address. */
-type RegistrationOutcome = Account | 'code_sent' | 'taken' | { waitSeconds: number };
+/** An account that was just registered, with the browser to go on with. */
+export interface Registered {
+  account: Account;
+  browser: Browser;
+}
+
+type RegistrationOutcome = Registered | 'code_sent' | 'taken' | { waitSeconds: number };
 
 /** What came of asking to sign in by an address. */
 type LoginOutcome = ClientSignIn | 'code_sent' | 'unknown' | { waitSeconds: number };
@@ -63,7 +69,7 @@ export class ClientSignInService {
    * @returns the account, or nothing when so much was told of addresses that a code goes to each alike, with an account or without one
    * @throws DomainError invalid when the address has an account; too_many
    */
-  async register(body: RegisterClientDto, visit: Visit, actor: Actor): Promise<Account | undefined> {
+  async register(body: RegisterClientDto, visit: Visit, actor: Actor): Promise<Registered | undefined> {
     assertBorn(body.date_of_birth, this.clock.now());
     const outcome = await this.codes.inTurn(actor, body.email, () => this.works.begin(actor, (work) => this.attemptRegister(work, body, visit)));
     if (outcome === 'taken') throw new DomainError('invalid', messages.alreadyRegistered);
@@ -126,9 +132,11 @@ export class ClientSignInService {
     // Both answers tell, so both count.
     if (!exceeded) await this.limits.count(work, false);
     const user = await this.users.registerClient(work, { email, name: body.name });
-    if (user) await this.keepTyped(work, user, body, { by: visit.browser, opensHere: !exceeded });
+    // It opens the account for a moment: a copy of the secret that this browser had before does not.
+    const browser = user && !exceeded ? await this.sessions.renewBrowser(work, user.id, visit.browser, true) : visit.browser;
+    if (user) await this.keepTyped(work, user, body, { by: browser, opensHere: !exceeded });
     else await work.tally('register');
-    if (!exceeded) return user ?? 'taken';
+    if (!exceeded) return user ? { account: user, browser } : 'taken';
     const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
     const asked = await this.codes.ask(work, { purpose: 'sign_in', email, userId: account?.client_id ?? null, ownBrowser: account?.own_browser ?? false }, visit);
     return 'waitSeconds' in asked ? asked : 'code_sent';

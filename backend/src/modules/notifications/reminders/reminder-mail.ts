@@ -11,13 +11,14 @@ import type { FoundReminder, ReminderNotice } from './reminder.repository';
 
 const HOUR_MS = 3_600_000;
 
-/** Reminds a client of one appointment. */
-export function reminderMail({ notice, manageToken, choiceToken }: FoundReminder, publicUrl: string, now: Date): OutgoingMail {
+/** Reminds a client of one appointment. @param first what is to be read before all of it */
+export function reminderMail({ notice, manageToken, choiceToken }: FoundReminder, publicUrl: string, now: Date, first: readonly Block[] = []): OutgoingMail {
   const zone = visitorZone(notice);
   const canChange = now.getTime() < notice.starts_at.getTime() - notice.cancellation_notice_hours * HOUR_MS;
   const video = videoLink(notice, 'client');
   const blocks: Block[] = [
     { kind: 'sentence', runs: [GREETING] },
+    ...first,
     { kind: 'sentence', runs: [messages.REMINDER_OF, nameRun(notice.therapist_name), '.'] },
     facts(notice, zone),
     ...(video === undefined ? [] : [{ kind: 'link', label: VIDEO_LINK, url: video } satisfies Block]),

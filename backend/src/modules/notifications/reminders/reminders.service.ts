@@ -9,6 +9,7 @@ import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { RecordsMoved } from '../../clients/persons/person.events';
 import { aboutClient, ClientsService } from '../../clients/persons/persons.service';
+import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { FOREIGN_ADDRESS } from '../messages';
 import * as messages from './messages';
@@ -34,6 +35,7 @@ export class RemindersService {
     private readonly repository: ReminderRepository,
     private readonly clients: ClientsService,
     private readonly ends: MailEnds,
+    private readonly introductions: IntroductionsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -65,7 +67,7 @@ export class RemindersService {
     const { client_id, client_email } = found.notice;
     if (!(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     if ((await this.ends.of({ therapist_id: found.therapistId, client_email })) === 'ended') return this.repository.markSent(reminder_id, now);
-    await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now), { practice: found.therapistId });
+    await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now, await this.introductions.mailBlocks(found.therapistId, client_id)), { practice: found.therapistId });
     await this.repository.markSent(reminder_id, now);
   }
 

@@ -4,7 +4,7 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsInt, IsO
 import { knownZone } from '../../../common/clock/zones';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
 import { PersonName, PlainPlace } from '../../../common/http/person-name';
-import { NotTheProduct } from '../../../common/http/product-name';
+import { NotAsTheProduct, NotTheProduct } from '../../../common/http/product-name';
 import * as messages from '../messages';
 
 export const DEFAULT_LANGUAGES = ['English'];
@@ -113,6 +113,7 @@ export class BookingsPauseDto {
   bookings_paused: boolean;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: 'What visitors read meanwhile; left out, the present one stays' })
+  @NotAsTheProduct(messages.pauseNotTheProduct)
   @ClearableText(300, messages.pauseMessageTooLong)
   bookings_paused_message?: string | null;
 }

@@ -1,5 +1,5 @@
 import { type Problems, SILENT, type Typed, useServerForm } from '@attune/shared-ui/forms';
-import { ApiError, toast, useQueryClient, useSession } from '@attune/shared-ui/runtime';
+import { ApiError, toast, useQuery, useQueryClient, useSession } from '@attune/shared-ui/runtime';
 import { proofRequired } from '@attune/shared-ui/failures/proof-required';
 import { useEffect, useState } from 'react';
 import { accountKey } from '../../account-query';
@@ -9,17 +9,23 @@ import { waitOf } from '../../proof/proof.api';
 import { useKeptStep } from '../../proof/use-kept-step';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { clientKey } from '../../query-keys';
-import type { Account, NewAddress } from '../../wire';
-import { askForAddress, confirmAddress } from './email-change.api';
+import type { Account, LeftPractice, NewAddress } from '../../wire';
+import { askForAddress, confirmAddress, practicesQuery } from './email-change.api';
 import { emailMessages as messages } from './messages';
 
 export const NEW_EMAIL_ID = 'new-email';
 export const CHANGE_ID = 'change-email';
 
-type AddressValues = Typed<NewAddress>;
+/** `others`: none of the practices that are still asked of is the client's. */
+type AddressValues = Typed<NewAddress> & { others: boolean };
 type Step = { at: 'rest' } | { at: 'address' } | { at: 'code'; email: string; wait: number };
 
-const NOTHING_TYPED: AddressValues = { email: '' };
+const NOTHING_TYPED: AddressValues = { email: '', others: false };
+
+/** Of practices that stay it is not said yet whether they are the client's. */
+class Unanswered extends Error {}
+
+const stays = ({ left }: LeftPractice): boolean => !left;
 
 /** A change of address: the new one, its code, and before that a proof where the last one is too old. */
 export function useEmailChange(account: Account) {
@@ -34,17 +40,21 @@ export function useEmailChange(account: Account) {
     setStep({ at: 'code', email, wait });
   };
 
+  const { data: practices = [] } = useQuery(practicesQuery());
+
   const form = useServerForm<AddressValues>({
     stored: NOTHING_TYPED,
     keep: { form: 'email-change' },
     check: ({ email }) => problemsOf(email.trim(), account.email),
-    send: async ({ email: typed }) => {
+    send: async ({ email: typed, others }) => {
       const email = typed.trim();
+      if (!others && (await queries.ensureQueryData(practicesQuery())).some(stays)) throw new Unanswered();
       toCode(email, (await askForAddress(email)).resend_after_seconds);
       asked.forget();
       return NOTHING_TYPED;
     },
     onRefused: (problem) => {
+      if (problem instanceof Unanswered) return { fields: { others: messages.othersMissing }, lines: [] };
       const wait = waitOf(problem);
       if (proofRequired(problem)) {
         asked.keep({ email: account.email, wait: 0 });
@@ -92,7 +102,7 @@ export function useEmailChange(account: Account) {
     focusField(CHANGE_ID);
   };
 
-  return { step, gate, form, begin, resend, confirm, leave };
+  return { step, gate, form, staying: practices.filter(stays), left: practices.filter(({ left }) => left), begin, resend, confirm, leave };
 }
 
 function problemsOf(wanted: string, current: string): Problems {

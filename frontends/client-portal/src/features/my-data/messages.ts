@@ -9,7 +9,7 @@ export const myDataMessages = {
   proofText: 'Your record is private. We send a code to your email address before it is downloaded.',
 
   closeTitle: 'Close your account',
-  closeText: 'You can still book afterwards; the portal will no longer know you.',
+  closeText: 'You can still book afterwards; the portal will no longer know you, and a new account with this address begins empty.',
   removed: 'What is removed',
   kept: 'What stays, and why',
   upcoming: (count: number) =>

@@ -2,9 +2,9 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { ConfirmPractice } from '../../../practices/confirm-practice';
-import { NotYours } from '../../../practices/not-yours';
+import { NotYours, UnknownPractices } from '../../../practices/not-yours';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
 import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-words';
@@ -25,9 +25,8 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   const { starts_at, status, service_name, therapist_name, client_notes, therapist_word, policy } = appointment;
   const { day, time, there, distance } = whenOf(appointment);
   const whom = `${service_name}, ${day}, ${time}`;
-  const isOwn = appointment.practice_confirmed && !appointment.by_visitor;
-  // What was cancelled is nobody's to take any more.
-  const isAsked = !isOwn && !(appointment.practice_confirmed && status === 'cancelled');
+  const { isOwn, isAsked } = whose(appointment);
+  const canRebook = useCanRebook(appointment);
   const row = useRef<HTMLLIElement>(null);
   const focusRow = () => row.current?.focus();
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
@@ -92,7 +91,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
           )}
           {isAsked && !appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany onConfirmed={focusRow} />}
           {isAsked && appointment.practice_confirmed && <WhoBooked appointment={appointment} whom={whom} onAnswered={focusRow} />}
-          {status === 'completed' && appointment.can_rebook && (
+          {canRebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}
             </Button>
@@ -101,6 +100,18 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
       </div>
     </li>
   );
+}
+
+/** Whether the client is known to have booked it, and else whether they can still say so: what was cancelled is nobody's to take any more. */
+function whose({ practice_confirmed, by_visitor, status }: Appointment): { isOwn: boolean; isAsked: boolean } {
+  const isOwn = practice_confirmed && !by_visitor;
+  return { isOwn, isAsked: !isOwn && !(practice_confirmed && status === 'cancelled') };
+}
+
+/** At a practice that they never went to, while they go to others, whether they do is asked first. */
+function useCanRebook({ status, can_rebook, practice_confirmed, therapist_id: id }: Appointment): boolean {
+  const isStrange = useContext(UnknownPractices).some(({ therapist_id }) => therapist_id === id);
+  return status === 'completed' && can_rebook && (practice_confirmed || !isStrange);
 }
 
 /** Who booked it, and what there is to say about that. */

@@ -1,15 +1,20 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
+import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { formatInstant } from '@attune/shared-ui/format';
-import { FormField } from '@attune/shared-ui/forms';
+import { FormField, useField } from '@attune/shared-ui/forms';
+import { focusField } from '../../../focus-field';
 import { CodeForm } from '../../../proof/code-form';
 import { ProofPanel } from '../../../proof/proof-panel';
 import type { Account } from '../../../wire';
 import { emailMessages as messages } from '../messages';
 import { CHANGE_ID, NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
+import { PracticeChoice } from './practice-choice';
 import styles from './email-card.module.css';
+
+const OTHERS_ERROR = 'others-error';
 
 /** The account's address and the way to another one. */
 export function EmailCard({ account }: { account: Account }) {
@@ -35,7 +40,8 @@ export function EmailCard({ account }: { account: Account }) {
             {messages.change}
           </Button>
         )}
-        {step.at === 'address' && <NewAddress change={change} />}
+        {step.at === 'rest' && <PracticeChoice title={messages.leftTitle} text={messages.leftText} practices={change.left} onConfirmed={() => focusField(CHANGE_ID)} />}
+        {step.at === 'address' && <NewAddress account={account} change={change} />}
         {step.at === 'code' && (
           <CodeForm
             email={step.email}
@@ -53,12 +59,35 @@ export function EmailCard({ account }: { account: Account }) {
   );
 }
 
-function NewAddress({ change: { form, leave } }: { change: ReturnType<typeof useEmailChange> }) {
+function NewAddress({ account, change: { form, staying, leave } }: { account: Account; change: ReturnType<typeof useEmailChange> }) {
+  const until = account.proof_address?.until ?? account.pending_address_change?.object_until;
+  const others = useField(form, 'others');
   return (
     <form {...form.props} aria-label={messages.change} className={styles.stack}>
       <FormField form={form} name="email" id={NEW_EMAIL_ID} label={messages.newAddress} hint={messages.newHint}>
         {(control) => <TextInput {...control} type="email" name="email" autoComplete="email" dir="ltr" />}
       </FormField>
+      <PracticeChoice
+        title={messages.practicesTitle(account.email)}
+        text={until === undefined ? messages.practicesText : messages.practicesWait(formatInstant(until))}
+        practices={staying}
+        onConfirmed={() => focusField(NEW_EMAIL_ID)}
+      />
+      {staying.length > 0 && (
+        <Checkbox
+          data-field="others"
+          checked={others.control.value}
+          onChange={({ target }) => others.control.onChange(target.checked)}
+          label={messages.others}
+          aria-invalid={others.error !== undefined}
+          aria-describedby={OTHERS_ERROR}
+        />
+      )}
+      {others.error !== undefined && (
+        <p id={OTHERS_ERROR} role="alert" className={styles.error}>
+          {others.error}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={form.busy}>
           {messages.sendCode}

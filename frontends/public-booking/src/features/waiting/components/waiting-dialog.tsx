@@ -56,7 +56,6 @@ function WaitingForm({ service, zone, typed: { client_name, client_email, client
   const join = useJoin();
   const form = useServerForm<WaitingValues>({
     stored: useMemo(() => ({ client_name, client_email, client_phone, session_place: '', website: '', wishes: [NEW_WISH] }), [client_name, client_email, client_phone]),
-    keep: { form: 'waiting', record: service.id },
     check: (values) => problemsOf(values, service),
     send: async (values) => {
       await join.mutateAsync(bodyOf(values, service));

@@ -1,3 +1,4 @@
+import { Banner } from '@attune/shared-ui/components/banner';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
@@ -6,7 +7,8 @@ import { readersMoment } from '@attune/shared-ui/free-times';
 import { ApiError, Link, toast } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { waitingMessages as messages } from '../messages';
-import { useAnswer, useTake, type WaitingRequest as Request } from '../waiting.api';
+import { useAnswer, useTake, type WaitingRequest as Request } from '../request.api';
+import { unknownPractice } from '../unknown-practice';
 import { wishWords } from '../wishes';
 import styles from './waiting-request.module.css';
 
@@ -32,15 +34,15 @@ export function WaitingRequest({ token, request }: WaitingRequestProps) {
       return (
         <State request={request} title={messages.unconfirmed} text={messages.unconfirmedText}>
           <Button variant="primary" loading={answer.isPending} onClick={() => answer.mutate({ kind: 'confirm' }, { onError: failed })}>
-            {messages.confirm}
+            {request.unknown_practice === null ? messages.confirm : unknownPractice.confirm}
           </Button>
         </State>
       );
     case 'offered':
       return (
         <State request={request} title={messages.offered} text={offer ? messages.keptUntil(clockTime(instantInZone(offer.expires_at, localZone()).time)) : ''}>
-          <Button variant="primary" loading={take.isPending} disabled={busy} onClick={() => offer && take.mutate(offer.id, { onError: failed })}>
-            {take.isPending ? messages.taking : messages.take}
+          <Button variant="primary" loading={take.isPending} disabled={busy} onClick={() => offer && take.mutate({ offerId: offer.id, knowsPractice: request.unknown_practice !== null }, { onError: failed })}>
+            {take.isPending ? messages.taking : request.unknown_practice === null ? messages.take : unknownPractice.take}
           </Button>
           <Button disabled={busy} onClick={() => offer && answer.mutate({ kind: 'decline', offer_id: offer.id }, { onSuccess: () => void toast.success(messages.declined), onError: failed })}>
             {messages.decline}
@@ -87,6 +89,7 @@ function State({ request, title, text, children }: { request: Request; title: st
       <p className={styles.text} role="status">
         {text}
       </p>
+      {(state === 'unconfirmed' || state === 'offered') && <WhoAsks request={request} />}
       {(state === 'waiting' || state === 'unconfirmed') && (
         <>
           <p className={styles.text}>
@@ -104,6 +107,25 @@ function State({ request, title, text, children }: { request: Request; title: st
       )}
       <div className={styles.actions}>{children}</div>
     </Card>
+  );
+}
+
+/** Anybody is a practice, under any name, and puts any address on its own list: whoever is signed in is told whether they went there before, everybody else since when it is here. */
+function WhoAsks({ request: { practice_since, unknown_practice } }: { request: Request }) {
+  const day = formatDate(instantInZone(practice_since, localZone()).date, 'short');
+  if (unknown_practice === null) return <p className={styles.text}>{unknownPractice.since(day)}</p>;
+  return (
+    <Banner tone="attention" title={unknownPractice.title}>
+      {unknownPractice.text(day)}
+      {unknown_practice.namesake !== null && (
+        <strong>
+          {unknownPractice.another}
+          <UserText>{unknown_practice.namesake}</UserText>
+          {unknownPractice.youGoTo}
+        </strong>
+      )}
+      <p>{unknownPractice.why}</p>
+    </Banner>
   );
 }
 

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../../common/database/database';
+import type { Client } from '../client.entity';
+import { PersonRepository } from '../persons/person.repository';
+import { IntroductionsService } from '../strangers/introductions.service';
+import { LeftPracticeDto } from './account.dto';
+
+const MOST = 50;
+
+/** $1: records of addresses. What the client has said is theirs is no such record any more. */
+const OF_RECORDS = statement<Pick<Client, 'id' | 'email'> & { therapist_id: string; therapist_name: string; practice_since: Date }>(
+  'practices-of-records',
+  `select c.id, c.email, t.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since
+   from clients c join therapist_clients t on t.client_id = c.id join users u on u.id = t.therapist_id left join therapist_profiles p on p.therapist_id = u.id
+   where c.id = any($1::uuid[]) and c.practice_id = t.therapist_id
+   order by t.created_at desc, t.therapist_id limit ${MOST}`,
+);
+
+/**
+ * Practices of a client that stay with an address when the client leaves it: nobody can know whether a practice that booked for an address is the
+ * client's own, or anybody who typed it, but the client.
+ */
+@Injectable()
+export class LeftPracticesService {
+  constructor(
+    private readonly database: Database,
+    private readonly persons: PersonRepository,
+    private readonly introductions: IntroductionsService,
+  ) {}
+
+  /** Those of the address that they have, and of those that they have left; the newest ones. */
+  async list(clientId: string): Promise<LeftPracticeDto[]> {
+    const left = new Set((await this.persons.listLeftBy(clientId)).map(({ id }) => id));
+    const here = (await this.persons.listTogether(clientId)).map(({ id }) => id);
+    const current = new Set(here);
+    const practices: LeftPracticeDto[] = [];
+    for (const { id, practice_since, ...practice } of await this.database.query(OF_RECORDS, [[...new Set([...here, ...left])]])) {
+      const found = await this.introductions.find(practice.therapist_id, clientId);
+      practices.push({ ...practice, practice_since: practice_since.toISOString(), left: !current.has(id), unknown: found !== undefined, namesake: found?.namesake ?? null });
+    }
+    return practices;
+  }
+}

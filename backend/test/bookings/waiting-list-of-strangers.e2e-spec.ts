@@ -1,0 +1,89 @@
+import { DateTime } from 'luxon';
+import * as supertest from 'supertest';
+import { WaitingOffersService } from '../../src/modules/bookings/waiting-list/waiting-offers.service';
+import { MailCatcher } from '../harness/mail-catcher';
+import { book, bookingOf, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Anybody with a Google account is a practice, and puts anybody's address on its own waiting list. */
+interface Shown {
+  offer: { id: string } | null;
+}
+
+let test: TestApp;
+let catcher: MailCatcher;
+let practice: Practice;
+let network = 0;
+
+const ANY_TIME = [{ weekday: null, from: '00:00', until: '23:59' }];
+
+beforeAll(async () => {
+  catcher = await MailCatcher.start();
+  test = await startTestApp({ SMTP_URL: catcher.url });
+  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 11, minute: 0, second: 0, millisecond: 0 }).toJSDate().toISOString());
+  practice = await openPractice(test);
+  // One start a day, one day ahead: all of it is booked.
+  const weekly = Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '10:00', every_minutes: 60 }] }));
+  const rules = { buffer_before_minutes: 0, buffer_after_minutes: 0, minimum_notice_hours: 0, cancellation_notice_hours: 0, horizon_days: 1 };
+  await practice.therapist.put('/api/therapist/working-hours', { weekly, overrides: [], ...rules }).expect(200);
+  const appointment_date = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).plus({ days: 1 }).toISODate() as string;
+  await book(test, practice, { client_email: 'has@example.org', appointment_date, appointment_time: '10:00' }).expect(201);
+});
+afterAll(async () => {
+  await test.close();
+  await catcher.close();
+});
+
+const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).send(body);
+const join = (fields: object = {}, address = '198.51.100.7'): supertest.Test =>
+  post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Ines Canary', client_email: 'vera@example.org', wishes: ANY_TIME, ...fields }).set('X-Forwarded-For', address);
+const offers = () => test.app.get(WaitingOffersService, { strict: false });
+const look = () => offers().offer({ therapist_id: practice.therapist.id });
+const shown = async (link: string): Promise<Shown> => (await post('/api/waiting-list/request', { token: link }).expect(200)).body as Shown;
+
+/** Sends what waits to be sent. @returns what this address got: subject, text and the secret of its link */
+async function mailsTo(email: string): Promise<{ subject: string; text: string; link: string }[]> {
+  const due = await test.database.query<{ id: string; payload: { request_id: string; offer_id?: string } }>(`select id, payload from outbox where job = 'send-waiting-mail' and state = 'pending' order by created_at, id`);
+  for (const { id, payload } of due) {
+    await offers().send(payload);
+    await test.database.query(`update outbox set state = 'done', finished_at = now() where id = $1`, [id]);
+  }
+  return catcher.mails
+    .filter(({ to }) => !Array.isArray(to) && to?.text === email)
+    .map(({ subject = '', text = '' }) => ({ subject, text, link: /\/waiting#(\S+)/.exec(text)?.[1] ?? '' }));
+}
+
+it('of a practice that somebody never went to, who goes to others, its mails and its page say so, and its offer makes it theirs only once they say it, signed in', async () => {
+  const call = ({ therapist }: Practice, name: string) => test.database.query('update therapist_profiles set display_name = $2 where therapist_id = $1', [therapist.id, name]);
+  const real = await openPractice(test);
+  await call(practice, 'Tess Morgan');
+  await call(real, 'Tess Mоrgan');
+  const vera = await signInClient(test, { email: 'vera@example.org' });
+  await vera.post('/api/bookings', bookingOf(test, real, { client_email: vera.email, appointment_date: workday(test, 3) })).expect(201);
+  const offered = async (): Promise<{ link: string; offer_id: string }> => {
+    await join({ client_email: vera.email, client_name: 'Vera Quill' }, `198.18.${(network += 1)}.1`).expect(202);
+    const link = (await mailsTo(vera.email)).at(-1)?.link ?? '';
+    expect((await vera.post('/api/waiting-list/request', { token: link }).expect(200)).body).toMatchObject({ unknown_practice: { namesake: 'Tess Mоrgan' } });
+    expect((await post('/api/waiting-list/confirm', { token: link }).expect(200)).body).toMatchObject({ unknown_practice: null, practice_since: expect.any(String) as string });
+    await cancelAll();
+    await look();
+    return { link, offer_id: (await shown(link)).offer?.id ?? '' };
+  };
+  const cancelAll = () => test.database.query(`update bookings set status = 'cancelled', cancelled_at = now() where therapist_id = $1`, [practice.therapist.id]);
+  const isTheirs = async () => (await test.database.query('select from confirmed_clients where therapist_id = $1 and client_id = $2', [practice.therapist.id, vera.id])).length > 0;
+  const taken = async () => (await test.database.query<{ client_id: string }>(`select client_id, by_stranger, booked_by_stranger, by_visitor from bookings where therapist_id = $1 and status = 'confirmed'`, [practice.therapist.id]))[0];
+
+  const first = await offered();
+  for (const { subject, text } of await mailsTo(vera.email)) expect([subject, text]).toEqual([subject, expect.stringContaining('This is not a practice that you have gone to before.')]);
+  expect((await mailsTo(vera.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Please confirm'), expect.stringContaining('A free time')]);
+  // Nobody else says it for her.
+  await post('/api/waiting-list/accept', { token: first.link, offer_id: first.offer_id, knows_practice: true }).expect(201);
+  expect([await taken(), await isTheirs()]).toEqual([{ client_id: expect.not.stringContaining(vera.id) as string, by_stranger: true, booked_by_stranger: false, by_visitor: false }, false]);
+  const { body: dashboard } = await vera.get('/api/client/dashboard').expect(200);
+  expect((dashboard as { unknown_practices: object[] }).unknown_practices).toMatchObject([{ therapist_id: practice.therapist.id, namesake: 'Tess Mоrgan' }]);
+
+  const second = await offered();
+  await vera.post('/api/waiting-list/accept', { token: second.link, offer_id: second.offer_id, knows_practice: true }).expect(201);
+  expect([(await taken())?.client_id, await isTheirs()]).toEqual([vera.id, true]);
+});
