@@ -101,6 +101,7 @@ import { AccountNotices1764850000000 } from './1764850000000-account-notices';
 import { WhatVisitorsTypedStaysTheirs1764860000000 } from './1764860000000-what-visitors-typed-stays-theirs';
 import { ChangesByTheBookersLink1764861000000 } from './1764861000000-changes-by-the-bookers-link';
 import { RecordsLeftBehind1764880000000 } from './1764880000000-records-left-behind';
+import { DeedsAtPractices1764890000000 } from './1764890000000-deeds-at-practices';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -207,4 +208,5 @@ export const migrations = [
   WhatVisitorsTypedStaysTheirs1764860000000,
   ChangesByTheBookersLink1764861000000,
   RecordsLeftBehind1764880000000,
+  DeedsAtPractices1764890000000,
 ];

@@ -40,9 +40,11 @@ const merge = (id: string, client_id: string, at: Practice = practice) => at.the
 const separate = (id: string, other: string, at: Practice = practice) => at.therapist.delete(path(id, `/merged/${other}`));
 
 it('shows sessions, forms with scores, notes and plans of both; neither person sees anything of it, and the way back is open for a week', async () => {
-  const [kept, other] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org')];
+  await clientOf('kim@example.org');
+  await clientOf('kim.park@example.org');
   await Promise.all(['kim@example.org', 'kim.park@example.org'].map((email) => proveBookings(test, email)));
-  const accounts = [await signInClient(test, { email: 'kim@example.org', trusted: true }), await signInClient(test, { email: 'kim.park@example.org', trusted: true })];
+  const accounts = [await signInClient(test, { email: 'kim@example.org', trusted: true }), await signInClient(test, { email: 'kim.park@example.org', trusted: true })] as const;
+  const [{ id: kept }, { id: other }] = accounts;
   const form = await addForm(test, practice.therapist.id, GAD, { instrument: 'gad-7' });
   const answers = Object.fromEntries(GAD.map(({ id }) => [id, options[1]]));
   const notes: string[] = [];

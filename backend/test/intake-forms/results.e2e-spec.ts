@@ -167,7 +167,8 @@ it('a consent is read, and taken along by both, in the words that were agreed to
   expect(await read(first)).toMatchObject({ version: 1, questions: [{ help_text: questions[0]?.help_text }, ...questions.slice(1).map(() => ({}))] });
   expect(await read(second)).toMatchObject({ version: 2, questions: [{ help_text: 'Everything may be told to everybody.' }, ...questions.slice(1).map(() => ({}))] });
   const portal = await signInClient(test, { email });
-  const copies = [portal.get('/api/client/export'), portal.get('/api/client/export.html'), practice.therapist.get(`/api/therapist/clients/${client_id}/export`), practice.therapist.get(`/api/therapist/clients/${client_id}/export.html`)];
+  const record = `/api/therapist/clients/${portal.id}/export`;
+  const copies = [portal.get('/api/client/export'), portal.get('/api/client/export.html'), practice.therapist.get(record), practice.therapist.get(`${record}.html`)];
   for (const copy of copies) {
     const { text } = await copy.expect(200);
     for (const words of ['What you tell me stays between us.', 'Everything may be told to everybody.']) expect(text).toContain(words);

@@ -184,6 +184,7 @@ describe('what is no file of a note', () => {
     await copies(5);
     const [status, detail] = await detailOf(send(png));
     expect([status, detail]).toEqual([422, expect.stringMatching(/^Your files take all of the 10,240 MB that they may\./)]);
+    await test.database.query('delete from session_note_files where note_id = $1', [note.id]);
   });
 });
 

@@ -4931,17 +4931,6 @@ export interface components {
             expires_at: string;
             offer: components["schemas"]["WaitingOfferDto"] | null;
         };
-        TakeWaitingOfferDto: {
-            /** @description The secret of the link `/waiting#…` */
-            token: string;
-            /**
-             * Format: uuid
-             * @description The offer that was seen
-             */
-            offer_id: string;
-            /** @description Who is signed in says that they know the practice; nobody else does */
-            knows_practice?: boolean;
-        };
         WaitingOfferTokenDto: {
             /** @description The secret of the link `/waiting#…` */
             token: string;
@@ -5305,8 +5294,6 @@ export interface components {
         CompleteFormDto: {
             /** @description What stands behind the # of the link. */
             token: string;
-            /** @description They know the practice: the form is shown. */
-            knows_practice?: boolean;
             /** @description The version of the form that is on the screen. */
             version: number;
             /** @description The name of the person, typed by themselves. */
@@ -9899,7 +9886,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TakeWaitingOfferDto"];
+                "application/json": components["schemas"]["WaitingOfferTokenDto"];
             };
         };
         responses: {

@@ -3,7 +3,7 @@ import { Database, Queryable, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { Upkeep } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
-import { FileStorage } from './file-storage';
+import { FileStorage, StorageFailed } from './file-storage';
 import * as messages from './messages';
 import type { StoredBytes } from './stored-bytes.entity';
 
@@ -67,8 +67,11 @@ export class StorageSpace {
   private async assertRoomOfNewcomers(bytes: number, on: Queryable): Promise<void> {
     const [row] = await on.query(USED_BY_NEWCOMERS, []);
     const used = Number(row?.bytes ?? 0);
-    const free = await this.storage.room();
-    // A disk that is full is told of by the storage itself.
+    // A storage that is full, or away, is told of by whoever stores.
+    const free = await this.storage.room().catch((error: unknown) => {
+      if (error instanceof StorageFailed) return -1;
+      throw error;
+    });
     const room = Math.min(this.config.storageBytesOfNewcomers, free < 0 ? Infinity : (used + free) * SHARE_OF_NEWCOMERS);
     if (used + bytes > room) throw new DomainError('no_room', messages.noRoomForNewcomers(room, this.config.storageBytesOfTherapist));
   }

@@ -67,7 +67,6 @@ export class IntakeRequest {
   @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
   @Column('timestamptz', { nullable: true }) reminded_at: Date | null;
   /** That it is completed says that the practice is the person's own; where they go to another one, they have to say so. */
-  @Column('boolean', { default: true }) practice_known: boolean;
   @Sealed({ owner: REQUEST_OWNER }) @Column('bytea', { nullable: true }) signed_name: Buffer | null;
   /** Over what was signed; null until then, and in those of before there were marks until they are adopted. */
   @Column('bytea', { nullable: true }) answers_mark: Buffer | null;

@@ -55,7 +55,7 @@ function LinkedForm({ token, onStop }: LinkedFormProps) {
   if (data) {
     return (
       <div ref={holder} tabIndex={-1} style={{ outline: 'none' }}>
-        <Shown token={token} link={data} knowsPractice={knowsPractice} onKnown={know} onStop={isVisitor ? onStop : undefined} />
+        <Shown token={token} link={data} onKnown={know} onStop={isVisitor ? onStop : undefined} />
       </div>
     );
   }
@@ -76,14 +76,13 @@ function LinkedForm({ token, onStop }: LinkedFormProps) {
 interface ShownProps {
   token: string;
   link: FormLink;
-  knowsPractice: boolean;
   onKnown: () => Promise<void>;
   onStop: (() => void) | undefined;
 }
 
-function Shown({ token, link, knowsPractice, onKnown, onStop }: ShownProps) {
+function Shown({ token, link, onKnown, onStop }: ShownProps) {
   if (link.status === 'practice_unknown') return <UnknownPractice link={link} onKnown={onKnown} />;
   if (link.status === 'code_needed') return <CodeStep token={token} />;
   if (link.status !== 'open') return <FormNote {...messages.states[link.status]} />;
-  return link.form ? <FormToFill token={token} link={link} sheet={link.form} knowsPractice={knowsPractice} onStop={onStop} /> : <FormNote {...messages.invalid} />;
+  return link.form ? <FormToFill token={token} link={link} sheet={link.form} onStop={onStop} /> : <FormNote {...messages.invalid} />;
 }

@@ -69,7 +69,7 @@ describe('The form behind the link in the mail', () => {
     await screen.findByText('All answers are saved.');
     await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
     await screen.findByRole('heading', { name: 'Thank you, your form is completed' });
-    expect(server.to('POST /api/forms/complete').map(bodyOf)).toEqual([{ token: TOKEN, version: 1, signed_name: 'Nadia', knows_practice: true }]);
+    expect(server.to('POST /api/forms/complete').map(bodyOf)).toEqual([{ token: TOKEN, version: 1, signed_name: 'Nadia' }]);
   });
 
   it('keeps what was typed while there is no connection, over a reload too, and saves it when there is one', async () => {

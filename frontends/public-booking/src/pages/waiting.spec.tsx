@@ -111,7 +111,7 @@ describe('The page behind the link', () => {
     expect((await screen.findByText('It is another one than the', { exact: false })).textContent).toBe(' It is another one than the Tess Morgan you go to.');
     expect(screen.queryByRole('button', { name: 'Take this time' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'I know it: take this time' }));
-    await waitFor(() => expect(server.to('POST /api/waiting-list/accept').map(({ body }) => body)).toEqual([{ token: TOKEN, offer_id: OFFER.id, knows_practice: true }]));
+    await waitFor(() => expect(server.to('POST /api/waiting-list/accept').map(({ body }) => body)).toEqual([{ token: TOKEN, offer_id: OFFER.id }]));
   });
 
   it('what is no longer kept is said, and what holds now is shown', async () => {

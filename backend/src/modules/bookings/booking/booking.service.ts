@@ -9,7 +9,6 @@ import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, LimitEntry, Limits, subnet
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
@@ -50,23 +49,12 @@ export interface Turn<Answer> {
   signedIn?: (Actor & { id: string }) | undefined;
   /** The hold that is being confirmed: its own time counts as free. */
   holdId?: string;
-  /** Whoever books has said, signed in, that they know the practice. */
-  knowsPractice?: boolean;
   /** What was answered by now, should the same request have been faster elsewhere. */
   earlierAnswer(work: Work): Promise<Answer | undefined>;
   /** What happens in a wave of strangers instead of a booking; left out: it makes no difference. */
   hold?(work: Work): Promise<Answer>;
   /** Finishes a stored booking. */
   answer(work: Work, confirmation: BookingConfirmationDto): Promise<Answer>;
-}
-
-/**
- * What whoever books has shown. `proved`: that the address is theirs. `known`: that they go to the practice by that; a link or a code of an unknown practice, which anybody
- * is under any name, says so only once they say it themselves, signed in.
- */
-interface Proof {
-  proved: boolean;
-  known: boolean;
 }
 
 /** How many refused bookings count as much as one that was made. */
@@ -90,7 +78,6 @@ export class BookingService {
     private readonly availability: AvailabilityService,
     private readonly holds: HoldService,
     private readonly clients: ClientsService,
-    private readonly introductions: IntroductionsService,
     private readonly news: BookingNews,
   ) {
     const { limitPerIp, limitPerClient } = config.booking;
@@ -213,11 +200,10 @@ export class BookingService {
       const { max } = this.perClient;
       if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
       const proved = standing.ownAddress || turn.holdId !== undefined;
-      const known = standing.ownAddress || (proved && (turn.knowsPractice === true || !(await this.introductions.findForAddress(slot.therapist_id, wanted.booking.client_email, work.tx))));
       const counted: LimitEntry[] = [[this.perConnection, connection]];
       if (!proved) counted.push([this.strangersOfNetwork, subnetOf(actor.address)]);
       const [stored] = await sentTogether(
-        this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, { proved, known }),
+        this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved),
         this.limits.countAll(counted, work.tx),
       );
       if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
@@ -239,11 +225,11 @@ export class BookingService {
   }
 
   /** With its person, its history and the mails. @returns the booking's id, and the secret of a link for whoever booked: the mailed one where the address is proved */
-  private async store(work: Work, wanted: WantedBooking, { proved, known }: Proof): Promise<Pick<BookingConfirmationDto, 'id' | 'manage_token'>> {
+  private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<Pick<BookingConfirmationDto, 'id' | 'manage_token'>> {
     const { booking, service, slot, place } = wanted;
     const id = newId();
     const manage_token = newToken();
-    const clientId = await this.personOf(work, wanted, known);
+    const clientId = await this.personOf(work, wanted, proved);
     const insert = this.repository.insertBooking(
       {
         // What a request gives under the name of a column is stored under it.
@@ -252,8 +238,7 @@ export class BookingService {
         ...place,
         id,
         client_id: clientId,
-        by_stranger: !known,
-        booked_by_stranger: !proved,
+        by_stranger: !proved,
         by_visitor: !proved,
         service_id: service.service_id,
         service_name: service.service_name,
@@ -272,9 +257,9 @@ export class BookingService {
     return { id, manage_token: proved ? manage_token : this.repository.visitorToken({ id, place_detail: place.place_detail }, manage_token) };
   }
 
-  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking, known: boolean): Promise<string> {
+  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking, proved: boolean): Promise<string> {
     if (clientId !== undefined) return this.clients.goTo(work, clientId, slot.therapist_id);
-    return this.clients.personOfBooking(work, { email: booking.client_email, name: booking.client_name }, slot.therapist_id, known);
+    return this.clients.personOfBooking(work, { email: booking.client_email, name: booking.client_name }, slot.therapist_id, proved);
   }
 
   /** A held time is the answer for as long as it is held. */

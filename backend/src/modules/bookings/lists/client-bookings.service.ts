@@ -152,7 +152,7 @@ export class ClientBookingsService {
       // Said once more it is no other deed.
       if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
       // As if they had said so before they left: its links end there, and new ones come.
-      for (const { from, to } of left) await work.publish(new ClientAddressChanged(clientId, from, to));
+      for (const { from, to } of left) if (from !== to) await work.publish(new ClientAddressChanged(clientId, from, to));
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;

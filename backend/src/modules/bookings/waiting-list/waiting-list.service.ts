@@ -19,7 +19,7 @@ import { placeOf } from '../booking/place';
 import { TimeFreed } from '../changes/booking.events';
 import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
-import { JoinWaitingListDto, TakeWaitingOfferDto, WaitingOfferDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto } from './waiting.dto';
+import { JoinWaitingListDto, WaitingOfferDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto } from './waiting.dto';
 import { sendWaitingMail } from './waiting-offers.service';
 import { OfferRow, personOf, WaitingDetails, WaitingRepository, WaitingRow } from './waiting.repository';
 
@@ -138,25 +138,21 @@ export class WaitingListService {
   }
 
   /**
-   * Books the time that is kept for them; the link has proved the address. That they go to the practice it says only of who goes nowhere else, or asked for it signed in: anybody
-   * lays their own waiting list under a name that others trust. A repeat gets the first answer.
-   * @param body knows_practice: they say so, which counts signed in with the address alone
+   * Books the time that is kept for them; the link has proved the address. Whatever else they have: did it depend on where else they go, the practice would see that.
+   * A repeat gets the first answer.
    * @throws DomainError as {@link show}; conflict once it is no longer kept; not_found, rule and too_many as a booking
    */
-  async accept({ actor, client }: Visitor, { token, offer_id: offerId, knows_practice = false }: TakeWaitingOfferDto): Promise<BookingConfirmationDto> {
+  async accept(actor: Actor, token: string, offerId: string): Promise<BookingConfirmationDto> {
     const request = await this.byToken(actor, token);
-    const details = request.details();
-    const knowsPractice = details.client_id !== undefined || (knows_practice && (await this.isOwn(client, details)));
     const { offer } = request;
     if (offer?.id !== offerId || (offer.answer === null && request.ended_at)) throw new DomainError('conflict', messages.offerOver);
     const service = await this.availability.bookable(request.service_id);
     const { date, time } = wallTimeOf(service.timezone, offer.starts_at.getTime());
     const slot = this.availability.allowed(service, date, time, offer.created_at);
-    const person = personOf(details);
+    const person = personOf(request.details());
     const booking = { ...person, service_id: request.service_id, appointment_date: date, appointment_time: time };
     return this.bookings.take<BookingConfirmationDto>(actor, { booking, service, slot, place: placeOf(person, service) }, {
       holdId: offerId,
-      knowsPractice,
       earlierAnswer: (work) => this.holds.waitFor(work, offerId, new DomainError('conflict', messages.offerOver)),
       answer: async (work, confirmation) => {
         if (!(await this.repository.answerOffer(offerId, 'taken', work.tx))) throw new DomainError('conflict', messages.offerOver);

@@ -5,7 +5,7 @@ import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { BookingConfirmationDto } from '../booking/booking.dto';
 import { WaitingListService } from './waiting-list.service';
-import { JoinWaitingListDto, TakeWaitingOfferDto, WaitingJoinedDto, WaitingOfferTokenDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto, WaitingTokenDto } from './waiting.dto';
+import { JoinWaitingListDto, WaitingJoinedDto, WaitingOfferTokenDto, WaitingPersonDto, WaitingRemovalDto, WaitingRequestDto, WaitingTokenDto } from './waiting.dto';
 
 /** By POST, for the token belongs into no address. */
 @ApiTags('public')
@@ -45,8 +45,8 @@ export class WaitingListController {
 
   @Post('accept')
   @ApiCreatedResponse({ type: BookingConfirmationDto })
-  accept(@Body() body: TakeWaitingOfferDto, @CurrentActor() actor: Actor, @SignedInClient() client: CurrentUserData | undefined): Promise<BookingConfirmationDto> {
-    return this.waiting.accept({ actor, client }, body);
+  accept(@Body() { token, offer_id }: WaitingOfferTokenDto, @CurrentActor() actor: Actor): Promise<BookingConfirmationDto> {
+    return this.waiting.accept(actor, token, offer_id);
   }
 
   @Post('decline')

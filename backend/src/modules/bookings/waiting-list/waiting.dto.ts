@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsInt, IsOptional, Max, Min, ValidateIf } from 'class-validator';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { BoundedList, Id, NestedList, TrimmedText } from '../../../common/http/fields';
 import { UnknownPracticeDto } from '../../clients/strangers/introduction.dto';
 import { LocalTime } from '../availability/availability.dto';
@@ -40,10 +40,6 @@ export class WaitingTokenDto {
 
 export class WaitingOfferTokenDto extends WaitingTokenDto {
   @ApiProperty({ format: 'uuid', description: 'The offer that was seen' }) @Id() offer_id: string;
-}
-
-export class TakeWaitingOfferDto extends WaitingOfferTokenDto {
-  @ApiPropertyOptional({ description: 'Who is signed in says that they know the practice; nobody else does' }) @IsOptional() @IsBoolean() knows_practice?: boolean;
 }
 
 /** A time that is kept for one person. */

@@ -75,10 +75,6 @@ const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 
 const LEAVE = statement('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
-const MAKE_PERSON = statement<Pick<Client, 'id'>>(
-  'client-record-to-person',
-  `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
-);
 const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
 /** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
@@ -198,12 +194,6 @@ export class PersonRepository {
     const rows = await on.query(RECORDS, [email]);
     const theirs = new Set(rows.length > 0 ? await this.addresses.whoHave(email, rows.map(({ id }) => id), on) : []);
     return rows.filter(({ id }) => theirs.has(id));
-  }
-
-  /** A record becomes the person's who proved its address. @returns its id @throws DomainError conflict where the table says that somebody has the address */
-  async makePerson(recordId: string, tx: Queryable): Promise<string> {
-    if ((await tx.query(MAKE_PERSON, [recordId])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
-    return recordId;
   }
 
   /** Those of records with which somebody went to a practice by a deed of their own. */

@@ -151,7 +151,8 @@ export class ClientsService {
 
   /**
    * An address is proved for the first time, and nobody has an account with it: who proves it is the person of the records with which somebody went to practices by a deed of
-   * their own, as a visitor or before an account was closed. What others say of the address stays as it is.
+   * their own, as a visitor or before an account was closed. Each of those practices has them under another id from then on: were it one record's, every other practice would see
+   * that there is another. What others say of the address stays as it is.
    * @returns the person's id, and the name that they went by, or that others gave them, '' where there is none
    * @throws DomainError conflict where the table says that somebody has the address
    */
@@ -159,9 +160,8 @@ export class ClientsService {
     const records = await this.persons.listRecords(email, work.tx);
     await this.persons.lockRecords(records.map(({ id }) => id), work.tx);
     const own = await this.persons.listGoneTo(records.map(({ id }) => id), work.tx);
-    const [first, ...others] = own;
-    const id = first ? await this.persons.makePerson(first.id, work.tx) : await this.persons.insertPerson(email, work.now(), work.tx);
-    for (const other of others) await this.merge(work, other.id, id);
+    const id = await this.persons.insertPerson(email, work.now(), work.tx);
+    for (const record of own) await this.merge(work, record.id, id);
     return { id, name: [...own, ...records].find(({ name }) => name !== '')?.name ?? '' };
   }
 

@@ -31,7 +31,7 @@ export class GiveAnswerDto extends FormTokenDto {
   value?: unknown;
 }
 
-export class CompleteFormDto extends OpenFormDto {
+export class CompleteFormDto extends FormTokenDto {
   @ApiProperty({ type: 'integer', description: 'The version of the form that is on the screen.' }) @IsInt() @Min(1) version: number;
   @ApiProperty({ description: 'The name of the person, typed by themselves.' }) @PersonName() @TrimmedText({ max: 120, message: messages.signHere }) signed_name: string;
 }

@@ -235,9 +235,9 @@ export class IntakeAnswerRepository {
     await on.manager.delete(IntakeAnswer, { request_id: requestId, question_id: In(questionIds) });
   }
 
-  async complete(request: RequestOwner, change: { signed_name: string; at: Date; practice_known: boolean }, on: Queryable): Promise<void> {
+  async complete(request: RequestOwner, change: { signed_name: string; at: Date }, on: Queryable): Promise<void> {
     const signed_name = this.cipher.encrypt(change.signed_name, REQUEST_OWNER.place('signed_name', request));
-    await on.manager.update(IntakeRequest, { id: request.id }, { signed_name, completed_at: change.at, practice_known: change.practice_known });
+    await on.manager.update(IntakeRequest, { id: request.id }, { signed_name, completed_at: change.at });
     await this.signed.sign(request.id, on);
     // Nobody goes on with it.
     await on.manager.delete(IntakeBrowser, { request_id: request.id });

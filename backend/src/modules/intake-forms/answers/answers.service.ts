@@ -146,10 +146,10 @@ export class IntakeAnswersService {
       if (hidden.length > 0) await this.repository.deleteAnswers(request.id, hidden, work.tx);
       const at = work.now();
       await this.repository.markStarted(request.id, at, work.tx);
-      const practice_known = (visitor.client !== undefined && body.knows_practice === true) || !(await this.introductions.find(request.therapist_id, request.client_id, work.tx));
-      await this.repository.complete(request, { signed_name: body.signed_name, at, practice_known }, work.tx);
+      await this.repository.complete(request, { signed_name: body.signed_name, at }, work.tx);
       await work.record(formDeed('complete_form', request));
-      if (practice_known) await this.clients.goTo(work, request.client_id, request.therapist_id);
+      // Whatever else they have: did it depend on where else they go, the practice would see that.
+      await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
     return 'codes' in completed ? this.refuseCodes(completed.codes) : completed;

@@ -74,11 +74,15 @@ const AMONG = statement<SessionNoteRow>('session-notes-of-client-among', `select
 
 const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
-const TO_REASSIGN = statement<Marked & Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number] | 'texts_mark' | 'beginning'>>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, n.texts_mark, n.beginning, ${TEXTS.map((column) => `n.${column}`).join(', ')}, ${SESSION_NOTE_MARKING.select('n')}
+type MovedNote = Marked & Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number] | 'texts_mark' | 'beginning'>;
+const TO_REASSIGN = statement<MovedNote>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, n.texts_mark, n.beginning, ${TEXTS.map((column) => `n.${column}`).join(', ')}, ${SESSION_NOTE_MARKING.select('n')}
          from session_notes n
          where (n.client_id = $1 or (n.client_id is null and n.booking_id in (select b.id from bookings b where b.client_id in ($1, $2))))
-           and ($3::uuid is null or n.therapist_id = $3)
-         order by n.id for update of n`);
+           and ($3::uuid is null or n.therapist_id = $3) and n.id > $4
+         order by n.id limit $5 for update of n`);
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Of a long record few texts are in memory at once. */
+const MOVED_AT_ONCE = 100;
 
 @Injectable()
 export class SharedNoteRepository {
@@ -121,19 +125,27 @@ export class SharedNoteRepository {
 
   /** Their texts are sealed anew for the person they are about now. */
   async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
-    for (const { id, client_id, ...note } of await on.query(TO_REASSIGN, [fromClientId, toClientId, therapistId])) {
-      const placeOf = (column: string, clientId: string): ColumnPlace => SESSION_NOTE_OWNER.place(column, { id, therapist_id: note.therapist_id, client_id: clientId });
-      // About an appointment that was the other person's all along.
-      if (client_id === null && this.cipher.opens(note.title, placeOf('title', toClientId))) continue;
-      const texts = TEXTS.flatMap((column) => {
-        const value = note[column];
-        return value ? [[column, this.cipher.move(value, placeOf(column, fromClientId), placeOf(column, toClientId))]] : [];
-      });
-      const beginningOf = (owner: string): ColumnPlace => NOTE_BEGINNING_OWNER.place('beginning', { id, therapist_id: note.therapist_id, client_id: owner, texts_mark: note.texts_mark });
-      const beginning = note.beginning && this.cipher.move(note.beginning, beginningOf(fromClientId), beginningOf(toClientId));
-      await on.manager.update(SessionNote, { id }, { ...Object.fromEntries(texts), beginning, ...(client_id && { client_id: toClientId }) });
-      if (this.marks.isOurs(SESSION_NOTE_MARKING, note)) await this.marks.renew(SESSION_NOTE_MARKING, [id], on);
+    for (let after = FIRST_ID; ; ) {
+      const notes = await on.query(TO_REASSIGN, [fromClientId, toClientId, therapistId, after, MOVED_AT_ONCE]);
+      for (const note of notes) await this.move(note, fromClientId, toClientId, on);
+      const last = notes.at(-1);
+      if (!last || notes.length < MOVED_AT_ONCE) return;
+      after = last.id;
     }
+  }
+
+  private async move({ id, client_id, ...note }: MovedNote, fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+    const placeOf = (column: string, clientId: string): ColumnPlace => SESSION_NOTE_OWNER.place(column, { id, therapist_id: note.therapist_id, client_id: clientId });
+    // About an appointment that was the other person's all along.
+    if (client_id === null && this.cipher.opens(note.title, placeOf('title', toClientId))) return;
+    const texts = TEXTS.flatMap((column) => {
+      const value = note[column];
+      return value ? [[column, this.cipher.move(value, placeOf(column, fromClientId), placeOf(column, toClientId))]] : [];
+    });
+    const beginningOf = (owner: string): ColumnPlace => NOTE_BEGINNING_OWNER.place('beginning', { id, therapist_id: note.therapist_id, client_id: owner, texts_mark: note.texts_mark });
+    const beginning = note.beginning && this.cipher.move(note.beginning, beginningOf(fromClientId), beginningOf(toClientId));
+    await on.manager.update(SessionNote, { id }, { ...Object.fromEntries(texts), beginning, ...(client_id && { client_id: toClientId }) });
+    if (this.marks.isOurs(SESSION_NOTE_MARKING, note)) await this.marks.renew(SESSION_NOTE_MARKING, [id], on);
   }
 
   private async opened(rows: readonly SessionNoteRow[]): Promise<VisibleSessionNote[]> {

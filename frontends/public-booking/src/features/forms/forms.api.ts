@@ -22,8 +22,8 @@ export function saveAnswer(token: string, version: number, questionId: string, v
   return unwrap(api.PUT('/api/forms/answer', { body: { token, version, question_id: questionId, value: value ?? null } }));
 }
 
-export function completeForm(token: string, version: number, signedName: string, knowsPractice: boolean) {
-  return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName, ...(knowsPractice && { knows_practice: true }) } }));
+export function completeForm(token: string, version: number, signedName: string) {
+  return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName } }));
 }
 
 /** Nothing of the form is open in this browser any more. @returns where the link leads now */

@@ -26,12 +26,11 @@ export function useAnswer(token: string) {
   });
 }
 
-/** Books what is kept; pressed twice it books once. `knowsPractice`: who is signed in has said that they go there. */
+/** Books what is kept; pressed twice it books once. */
 export function useTake(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ offerId, knowsPractice }: { offerId: string; knowsPractice: boolean }) =>
-      unwrap(api.POST('/api/waiting-list/accept', { body: { token, offer_id: offerId, ...(knowsPractice && { knows_practice: true }) } })),
+    mutationFn: (offer_id: string) => unwrap(api.POST('/api/waiting-list/accept', { body: { token, offer_id } })),
     onSettled: () => void queries.invalidateQueries({ queryKey: requestKey(token) }),
   });
 }

@@ -20,13 +20,12 @@ interface FormToFillProps {
   link: FormLink;
   sheet: FormSheet;
   /** Whoever is signed in said so, of a practice that they never went to. */
-  knowsPractice: boolean;
   /** Absent for somebody who is signed in: logging out closes it. */
   onStop: (() => void) | undefined;
 }
 
 /** The form itself: every answer is saved as it is given, and signing sends them. */
-export function FormToFill({ token, link, sheet, knowsPractice, onStop }: FormToFillProps) {
+export function FormToFill({ token, link, sheet, onStop }: FormToFillProps) {
   const queries = useQueryClient();
   const form = useFormAnswers(token, sheet);
   const signature = useSignature(token);
@@ -39,7 +38,7 @@ export function FormToFill({ token, link, sheet, knowsPractice, onStop }: FormTo
     if (signature.name.trim() === '') return signature.refuse(messages.signMissing);
     if (!(await form.flush())) return setFailure(messages.notSaved);
     try {
-      const done = await completeForm(token, sheet.version, signature.name.trim(), knowsPractice);
+      const done = await completeForm(token, sheet.version, signature.name.trim());
       signature.forget();
       queries.setQueryData(formLinkKey(token), done);
     } catch (problem) {

@@ -41,7 +41,7 @@ export function WaitingRequest({ token, request }: WaitingRequestProps) {
     case 'offered':
       return (
         <State request={request} title={messages.offered} text={offer ? messages.keptUntil(clockTime(instantInZone(offer.expires_at, localZone()).time)) : ''}>
-          <Button variant="primary" loading={take.isPending} disabled={busy} onClick={() => offer && take.mutate({ offerId: offer.id, knowsPractice: request.unknown_practice !== null }, { onError: failed })}>
+          <Button variant="primary" loading={take.isPending} disabled={busy} onClick={() => offer && take.mutate(offer.id, { onError: failed })}>
             {take.isPending ? messages.taking : request.unknown_practice === null ? messages.take : unknownPractice.take}
           </Button>
           <Button disabled={busy} onClick={() => offer && answer.mutate({ kind: 'decline', offer_id: offer.id }, { onSuccess: () => void toast.success(messages.declined), onError: failed })}>
