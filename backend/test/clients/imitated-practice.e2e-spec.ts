@@ -3,7 +3,7 @@ import { renderText } from '../../src/integrations/mail/mail-document';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, newestToken, question } from '../harness/intake-forms';
 import { consentToken, requestConsent } from '../harness/meetings';
-import { bookingOf, openPractice, Practice, workday } from '../harness/practice';
+import { bookingOf, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -98,4 +98,18 @@ it('what it says took place is booked again only once the person says that they 
   expect(await isConfirmed()).toBe(false);
   await vera.post(`/api/client/practices/${stranger.therapist.id}/confirm`, {}).expect(200);
   await rebook().expect(201);
+});
+
+it('a practice cannot see from the id of somebody who registers whether they go to another one', async () => {
+  const [first, second, own, alone] = [await openPractice(test), await openPractice(test), 'both@example.org', 'alone@example.org'];
+  const bookFor = async (client_email: string, { therapist, serviceId }: Practice, appointment_time = '09:00'): Promise<{ client_id: string }> =>
+    (await therapist.post('/api/therapist/bookings', { service_id: serviceId, client_name: 'Typed Name', client_email, appointment_date: workday(test, 3), appointment_time }).expect(201)).body as { client_id: string };
+  const before = [await bookFor(own, first), await bookFor(own, second), await bookFor(alone, first, '11:00')];
+  await Promise.all([own, alone].map((email) => proveBookings(test, email)));
+  const known = [await signInClient(test, { email: own }), await signInClient(test, { email: alone })];
+  const status = async ({ therapist }: Practice, id: string): Promise<number> => (await therapist.get(`/api/therapist/clients/${id}`)).status;
+  const practices = [first, second, first];
+  const people = [known[0], known[0], known[1]];
+  expect(await Promise.all(practices.map((at, index) => status(at, before[index]!.client_id)))).toEqual([404, 404, 404]);
+  expect(await Promise.all(practices.map((at, index) => status(at, people[index]!.id)))).toEqual([200, 200, 200]);
 });
