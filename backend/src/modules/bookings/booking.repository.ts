@@ -30,8 +30,6 @@ export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNL
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
 export interface NewBooking extends Omit<NewRow<Booking>, 'by_visitor' | 'called_as_typed' | 'phone_as_typed' | 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
-  /** Left out: as `by_stranger`. */
-  booked_by_stranger?: boolean;
   /** Left out: it was not typed by somebody who did not sign in. */
   by_visitor?: boolean;
   /** Left out: they are not what a visitor typed. */
@@ -170,7 +168,7 @@ export class BookingRepository {
       phone_as_typed: booking.phone_as_typed ?? false,
       status: 'confirmed',
       sequence: 0,
-      booked_by_stranger: booking.booked_by_stranger ?? booking.by_stranger,
+      booked_by_stranger: booking.by_stranger,
       mark: this.marks.markOf(BOOKING_MARKING, [booking.id, booking.therapist_id, booking.client_id, String(booking.by_stranger)]),
     };
     const rows = await on.query(INSERT, NEW_COLUMNS.map((column) => row[column])).catch(serviceIsGone);

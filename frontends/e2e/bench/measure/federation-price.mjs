@@ -1,9 +1,8 @@
 import { SlowLine } from './slow-line.mjs';
-import { medianWithInterval } from './statistics.mjs';
-import { openUntilTimeCanBeTapped, PHONE } from './time-tap.mjs';
+import { intervalOf, medianWithInterval } from './statistics.mjs';
+import { takeTurns } from './time-tap.mjs';
 
 const DELAY_MS = 100;
-const WARM_UP = 2;
 
 /**
  * How long until a time can be tapped when every answer takes 100 ms longer: the product, and the same code as one build
@@ -30,37 +29,4 @@ export async function compareWithSingleBuild(browser, report, { federated, singl
   } finally {
     for (const line of lines) await line.close();
   }
-}
-
-/**
- * How long a slow phone on a slow line takes until services are there and a time can be tapped: this product and an earlier one, in turns.
- * @param {import('playwright-core').Browser} browser
- * @param {import('./report.mjs').Report} report
- * @param {{ product: string, earlier: string, pairs: number }} run addresses of the two booking pages
- */
-export async function compareWithEarlier(browser, report, { product, earlier, pairs }) {
-  const [ours, theirs] = await takeTurns(browser, [product, earlier], pairs, true);
-  report.section(`The booking page on a slow phone, ${pairs} interleaved pairs, median [95 % interval]`);
-  for (const [what, pick, targets] of [['services are there', (time) => time.services, {}], ['a time can be tapped', (time) => time.times, { atMost: 1 }]]) {
-    const ratio = medianWithInterval(ours.map((time, index) => pick(time) / pick(theirs[index])));
-    report.words(`${what}, s, this product and the earlier`, [ours, theirs].map((times) => (medianWithInterval(times.map(pick)).median / 1000).toFixed(2)).join('  '));
-    report.figure(`${what}, this product / the earlier`, ratio.median, { ...targets, digits: 3, note: intervalOf(ratio) });
-  }
-}
-
-const intervalOf = ({ low, high }) => `[${low.toFixed(3)}–${high.toFixed(3)}]`;
-
-/** Each pair back to back, its order turned every time. */
-async function takeTurns(browser, [federated, single], pairs, isSlow = false) {
-  const ours = [];
-  const theirs = [];
-  for (let pair = -WARM_UP; pair < pairs; pair += 1) {
-    const turns = [[federated, ours], [single, theirs]];
-    if (pair % 2 !== 0) turns.reverse();
-    for (const [address, times] of turns) {
-      const time = await openUntilTimeCanBeTapped(browser, address, PHONE, isSlow);
-      if (pair >= 0) times.push(time);
-    }
-  }
-  return [ours, theirs];
 }

@@ -28,3 +28,6 @@ function leftOut(count) {
   }
   return Math.max(0, k - 1);
 }
+
+/** @param {{ low: number, high: number }} interval */
+export const intervalOf = ({ low, high }) => `[${low.toFixed(3)}–${high.toFixed(3)}]`;

@@ -2,6 +2,7 @@
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const DESK = { viewport: { width: 1280, height: 900 } };
 
+const WARM_UP = 2;
 /** A phone on a slow mobile line, as Lighthouse takes it: 4 times slower, 150 ms there and back, 1.6 Mbit/s down. */
 const SLOW_PHONE = { cpu: 4, line: { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 } };
 
@@ -30,6 +31,28 @@ export async function openUntilTimeCanBeTapped(browser, address, screen, isSlow 
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Two addresses as phones open them, each pair back to back, its order turned every time.
+ * @param {import('playwright-core').Browser} browser
+ * @param {readonly [string, string]} addresses
+ * @param {number} pairs
+ * @param {boolean} [isSlow] on a slow phone and a slow line
+ * @returns the times of the first and of the second, as {@link openUntilTimeCanBeTapped} gives them
+ */
+export async function takeTurns(browser, [first, second], pairs, isSlow = false) {
+  const ours = [];
+  const theirs = [];
+  for (let pair = -WARM_UP; pair < pairs; pair += 1) {
+    const turns = [[first, ours], [second, theirs]];
+    if (pair % 2 !== 0) turns.reverse();
+    for (const [address, times] of turns) {
+      const time = await openUntilTimeCanBeTapped(browser, address, PHONE, isSlow);
+      if (pair >= 0) times.push(time);
+    }
+  }
+  return [ours, theirs];
 }
 
 /** Runs inside the page, looking at each frame. */

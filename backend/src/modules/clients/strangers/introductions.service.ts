@@ -42,12 +42,6 @@ export class IntroductionsService {
     return { since: row.since, namesake: row.others.find((name) => passesFor(row.name, name)) ?? null };
   }
 
-  /** {@link find} for whoever has an account with an address, before the practice has anything of them. */
-  async findForAddress(therapistId: string, email: string, on: Queryable = this.database): Promise<Introduction | undefined> {
-    const [account] = await on.query(ACCOUNT, [email.toLowerCase()]);
-    return account && this.find(therapistId, account.id, on);
-  }
-
   /** What stands before everything else in a mail of the practice. */
   async mailBlocks(therapistId: string, clientId: string): Promise<Block[]> {
     return blocksOf(await this.find(therapistId, clientId));
@@ -55,7 +49,8 @@ export class IntroductionsService {
 
   /** {@link mailBlocks} of a mail to somebody whom the practice has nothing of yet. */
   async mailBlocksFor(therapistId: string, email: string): Promise<Block[]> {
-    return blocksOf(await this.findForAddress(therapistId, email));
+    const [account] = await this.database.query(ACCOUNT, [email.toLowerCase()]);
+    return account ? this.mailBlocks(therapistId, account.id) : [];
   }
 }
 

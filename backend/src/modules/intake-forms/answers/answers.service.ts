@@ -127,7 +127,7 @@ export class IntakeAnswersService {
 
   /**
    * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go. The practice becomes one that the person goes to,
-   * but where they go to others and did not say, signed in, that they know it: a link can be in anybody's hands.
+   * whatever else they have: did it depend on where else they go, the practice would see that.
    * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more, and where a live code was given in parts or as the name: it ends
    */
   async complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
@@ -148,7 +148,6 @@ export class IntakeAnswersService {
       await this.repository.markStarted(request.id, at, work.tx);
       await this.repository.complete(request, { signed_name: body.signed_name, at }, work.tx);
       await work.record(formDeed('complete_form', request));
-      // Whatever else they have: did it depend on where else they go, the practice would see that.
       await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
