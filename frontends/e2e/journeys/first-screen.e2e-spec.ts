@@ -90,7 +90,7 @@ describe('the first screen', () => {
       await page.getByRole('button', { name: /^Cancel: Ahead 60,/ }).focus();
       const more = page.getByRole('button', { name: 'Load more' });
       const isOn = (selector: string) => page.evaluate((part) => Boolean(document.activeElement?.closest(part)), selector);
-      for (let presses = 0; presses < 300 && (await more.count()) > 0 && !(await isOn('[aria-busy]')); presses += 1) await page.keyboard.press('Tab');
+      for (let presses = 0; presses < 300 && (await more.count()) > 0 && !(await isOn('[data-list-end]')); presses += 1) await page.keyboard.press('Tab');
       await more.waitFor({ state: 'detached' });
       await page.waitForFunction(() => Boolean(document.activeElement?.closest('[data-row]')));
       await page.keyboard.press('End');

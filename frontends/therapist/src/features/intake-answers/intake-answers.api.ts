@@ -36,12 +36,12 @@ async function readOfBookings(booking_id: string[], signal: AbortSignal): Promis
   return forms;
 }
 
-/** The forms of several appointments, in one call as far as one call takes them; the newest first. */
+/** The forms of several appointments, in one call as far as one call takes them; the newest first. With the appointments that were asked for. */
 export function formsOfBookingsQuery(ids: readonly string[]) {
   const calls = Array.from({ length: Math.ceil(ids.length / BOOKINGS_IN_A_CALL) }, (_, index) => ids.slice(index * BOOKINGS_IN_A_CALL, (index + 1) * BOOKINGS_IN_A_CALL));
   return queryOptions({
     queryKey: [...sentFormsKey, 'of-bookings', ids],
-    queryFn: async ({ signal }) => (await Promise.all(calls.map((some) => readOfBookings(some, signal)))).flat(),
+    queryFn: async ({ signal }) => ({ asked: new Set(ids), forms: (await Promise.all(calls.map((some) => readOfBookings(some, signal)))).flat() }),
   });
 }
 

@@ -97,7 +97,7 @@ const NONE: readonly Booking[] = [];
 /** Some fifty rows, of which what others tell is read together while they are near, and drawn in smaller parts. */
 function Stretch({ days, timezone, now, useMoreOfRows, deedsOf, isFirst, isShort, firstNew }: StretchProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isNear = useNear(box, isFirst);
+  const [isNear] = useNear(box, isFirst);
   const moreOf = useMoreOfRows(isNear ? days.flatMap(({ bookings }) => bookings) : NONE);
   return (
     <div ref={box} className={styles.stretch}>

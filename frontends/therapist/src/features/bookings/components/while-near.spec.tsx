@@ -37,4 +37,23 @@ describe('a part of a long list', () => {
     act(() => LateObserver.tell(false));
     expect(screen.queryByText('A row')).toBeNull();
   });
+
+  it('keeps the focus that came into it since the browser told last, also when the list grows so long that it is drawn in parts', () => {
+    const { rerender } = render(part(true));
+    act(() => LateObserver.tell(false));
+    act(() => screen.getByText('A row').focus());
+    rerender(part(false));
+    expect(document.activeElement).toBe(screen.queryByText('A row'));
+  });
+
+  it('keeps the focus that comes while it is about to go', () => {
+    const { rerender } = render(part(true));
+    act(() => LateObserver.tell(true));
+    rerender(part(false));
+    act(() => {
+      LateObserver.tell(false);
+      screen.getByText('A row').focus();
+    });
+    expect(document.activeElement).toBe(screen.queryByText('A row'));
+  });
 });

@@ -7,16 +7,17 @@ const NEAR = '600px 0px';
 const ROW_PX = 150;
 
 /**
- * Whether a part of the page is near the window or has the focus; always where a browser cannot tell.
+ * Whether a part of the page is near the window or has the focus; always where a browser cannot tell. The browser lags behind a key
+ * held down: what has just been given the focus must not go before it has told where the window is.
  * @param isTaken it counts as near from when this is true until the browser says otherwise
  * @param onLeave told its height when it is not any more
+ * @returns whether it is, and what to call when the focus comes into it
  */
-export function useNear(box: RefObject<HTMLElement | null>, isTaken: boolean, onLeave?: (height: number) => void): boolean {
+export function useNear(box: RefObject<HTMLElement | null>, isTaken: boolean, onLeave?: (height: number) => void): readonly [isNear: boolean, onFocus: () => void] {
   const [isNear, setNear] = useState(isTaken);
   const [wasTaken, setWasTaken] = useState(isTaken);
   if (isTaken !== wasTaken) {
     setWasTaken(isTaken);
-    // What has just been given the focus must not go before the browser, which lags behind a key held down, has told where the window is.
     if (isTaken) setNear(true);
   }
   const left = useRef(onLeave);
@@ -46,7 +47,7 @@ export function useNear(box: RefObject<HTMLElement | null>, isTaken: boolean, on
     observer.observe(current);
     return () => observer.disconnect();
   }, [box]);
-  return isNear;
+  return [isNear, () => setNear(true)];
 }
 
 interface WhileNearProps {
@@ -61,9 +62,10 @@ interface WhileNearProps {
 export function WhileNear({ rows, always, children }: WhileNearProps) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(rows * ROW_PX);
-  const isDrawn = useNear(box, always, setHeight) || always;
+  const [isNear, onFocus] = useNear(box, always, setHeight);
+  const isDrawn = isNear || always;
   return (
-    <div ref={box} className={styles.part} style={isDrawn ? undefined : { height }}>
+    <div ref={box} onFocus={onFocus} className={styles.part} style={isDrawn ? undefined : { height }}>
       {isDrawn && children}
     </div>
   );

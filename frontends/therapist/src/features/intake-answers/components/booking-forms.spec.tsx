@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { fakeApi, problem, renderScreen, sampleBooking, sampleSentForm, type SeenCall } from '../../../test-kit';
 import type { SentForm } from '../intake-answers.api';
 import { useBookingForms } from './booking-forms';
@@ -30,11 +31,11 @@ beforeEach(() => {
 
 const NEW = { id: '00000000-0000-7000-8000-00000000f0f0', title: 'Sleep diary' };
 
-function Rows() {
-  const formsOf = useBookingForms(BOOKINGS);
+function Rows({ bookings = BOOKINGS }: { bookings?: typeof BOOKINGS }) {
+  const formsOf = useBookingForms(bookings);
   return (
     <ul>
-      {BOOKINGS.map((booking) => (
+      {bookings.map((booking) => (
         <li key={booking.id} data-testid={booking.client_name}>
           {formsOf(booking)}
         </li>
@@ -58,6 +59,34 @@ it('tells of the forms of all rows with one call, and marks item 9', async () =>
   expect(screen.getByTestId('Cleo').textContent).toBe('');
   expect(screen.getAllByText('Item 9 above zero')).toHaveLength(1);
   expect(api.to(LIST).map(({ query }) => query.getAll('booking_id'))).toEqual([BOOKINGS.map(({ id }) => id)]);
+});
+
+it('keeps what is known of a row, and the focus on it, while those of a longer list are read', async () => {
+  const Growing = () => {
+    const [bookings, setBookings] = useState([past]);
+    return (
+      <>
+        <button type="button" onClick={() => setBookings([past, ahead])}>
+          Grow
+        </button>
+        <Rows bookings={bookings} />
+      </>
+    );
+  };
+  const { user } = renderScreen(<Growing />);
+  const opener = await screen.findByRole('button', { name: /^Send a form: Dora/ });
+  const answer = api.handlers[LIST];
+  let goOn = (): void => undefined;
+  const wait = new Promise<void>((resolve) => (goOn = resolve));
+  api.handlers[LIST] = async (call) => (await wait, answer?.(call) ?? { json: [] });
+  await user.click(screen.getByRole('button', { name: 'Grow' }));
+  opener.focus();
+  await waitFor(() => expect(api.to(LIST)).toHaveLength(2));
+  expect(within(screen.getByTestId('Finn')).queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.queryByRole('button', { name: /^Send a form: Dora/ }));
+  goOn();
+  await within(screen.getByTestId('Finn')).findByRole('button', { name: /^Forms: 1 completed, 1 sent: Finn/ });
+  expect(document.activeElement).toBe(screen.queryByRole('button', { name: /^Send a form: Dora/ }));
 });
 
 it('leads to the answers of what is completed, and mails again what waits', async () => {

@@ -26,16 +26,15 @@ interface Known {
 
 /** For rows of bookings: reads the forms of all of them together, and gives what each row shows of its own. */
 export function useBookingForms(bookings: readonly Pick<Booking, 'id'>[]) {
-  const { data, isPlaceholderData, isFetched, isFetching, refetch } = useQuery({
+  const { data, isFetched, isFetching, refetch } = useQuery({
     ...formsOfBookingsQuery(bookings.map(({ id }) => id)),
     enabled: bookings.length > 0,
     placeholderData: (previous) => previous,
   });
   const known = (bookingId: string): Known => {
-    const forms = data?.filter(({ booking_id }) => booking_id === bookingId);
-    // Of a row that has just come into the list, the earlier answer knows nothing.
-    const unknown = isPlaceholderData && forms?.length === 0;
-    return { forms: unknown ? undefined : forms, failed: data === undefined && isFetched, retrying: isFetching, retry: () => void refetch() };
+    // Of a row that has just come into the list, the earlier answer knows nothing; the others keep what is known of them.
+    const forms = data?.asked.has(bookingId) ? data.forms.filter(({ booking_id }) => booking_id === bookingId) : undefined;
+    return { forms, failed: data === undefined && isFetched, retrying: isFetching, retry: () => void refetch() };
   };
   return (booking: Booking) => <BookingForms booking={booking} {...known(booking.id)} />;
 }
