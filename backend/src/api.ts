@@ -7,6 +7,7 @@ import { validationPipe } from './common/errors/validation';
 import { bodies, carriesBody, inOrder } from './common/http/bodies';
 import { changesAtWork, readsAtWork, SessionLooks } from './common/http/changes-at-work';
 import { askedInTurn } from './common/http/pipelining';
+import { inOnePiece } from './common/http/one-piece';
 import { quietQuery } from './common/http/quiet-query';
 import { atAnyRate, MOST_HEADER_LINES, RequestRates } from './common/http/request-rates';
 import { localOnly } from './common/http/local-only';
@@ -80,4 +81,5 @@ function boundConnections(app: INestApplication): void {
   server.maxConnections = 2_000;
   // What is refused for more of them is not made an object of.
   server.maxHeadersCount = MOST_HEADER_LINES;
+  server.on('connection', inOnePiece);
 }

@@ -84,7 +84,7 @@ export class PublicLane {
           if (!(answer instanceof PageText)) {
             if (isKept) return sendKept(request, response, answer, [...keptHeaders, 'X-Request-Id', id]);
             response.writeHead(200, [...headers, 'X-Request-Id', id, 'Content-Type', JSON_TYPE, 'Content-Length', String(answer.body.length)]);
-            response.end(answer.body);
+            response.end(answer.sent(undefined, answer.body), 'latin1');
             return;
           }
           for (const [name, value] of steps.headers) response.setHeader(name, value);

@@ -3,6 +3,7 @@ import { Pool, PoolClient } from 'pg';
 import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, getMetadataArgsStorage, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { INSTANTS_AS_TEXT } from './instants';
+import { SharedConnections } from './shared-connections';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
 export class DatabaseUnavailable extends Error {
@@ -36,6 +37,8 @@ export interface Statement<Row = unknown> {
   readonly plan?: 'generic';
   /** Left out, instants come as `Date`. */
   readonly instants?: 'text';
+  /** A short read that many ask for at once; left out, a statement has a connection to itself. */
+  readonly connection?: 'shared';
   /** Never there: it carries the type. */
   readonly row?: Row;
 }
@@ -48,11 +51,12 @@ const named = new Map<string, Statement>();
  * @param options.plan 'generic' where one plan is right for all values, such as a search by ids: each connection makes it once. Nothing for a list with
  *   conditions that may be left out, which only its values tell apart
  * @param options.instants 'text' for long lists that tell them: they come as they are answered, see `isoOf`
+ * @param options.connection 'shared' for what changes nothing and takes a moment: outside a transaction such statements share connections, see `SharedConnections`
  * @throws Error when the name is taken
  */
-export function statement<Row = never>(name: string, text: string, { plan, instants }: Pick<Statement, 'plan' | 'instants'> = {}): Statement<Row> {
+export function statement<Row = never>(name: string, text: string, options: Pick<Statement, 'plan' | 'instants' | 'connection'> = {}): Statement<Row> {
   if (named.has(name)) throw new Error(`Two statements are called ${name}.`);
-  const made = { name, text, plan, instants };
+  const made = { name, text, ...options };
   named.set(name, made);
   return made;
 }
@@ -166,6 +170,7 @@ export class Database implements Queryable {
   /** How many transactions of this process were committed, or may have been: what was read before the last of them may not be true any more. */
   commits = 0;
   private readonly told = new Set<string>();
+  private sharedConnections: SharedConnections | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -183,8 +188,14 @@ export class Database implements Queryable {
   }
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query(queryConfig(statement, values));
+    const config = queryConfig(statement, values);
+    const isShared = typeof statement === 'object' && statement.connection === 'shared';
+    const result = await (isShared ? this.shared().query(config) : this.pool.query(config));
     return result.rows as Row[];
+  }
+
+  private shared(): SharedConnections {
+    return (this.sharedConnections ??= new SharedConnections(this.pool));
   }
 
   notify(channel: string): void {

@@ -102,7 +102,7 @@ const transactionsWithin = (ms: number): string => `select set_config(name, '${m
 
 /** What is sent within one turn of the process goes out in one piece: one write here, one read there. */
 function sendInOnePiece(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(client);
   const send = client.query.bind(client) as (...values: unknown[]) => unknown;
   let isHeld = false;
   const letGo = (): void => {
@@ -120,5 +120,10 @@ function sendInOnePiece(client: PoolClient): void {
 }
 
 function destroySocket(client: PoolClient): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  streamOf(client).destroy();
+}
+
+/** The driver's socket. */
+export function streamOf(client: PoolClient): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }

@@ -48,8 +48,8 @@ export const selectPublicOfferings = (where: string): string => `select ${PUBLIC
   left join services s on s.therapist_id = p.therapist_id and s.archived_at is null and s.visibility = 'everybody'
   where ${where} order by s.position, s.created_at, s.id limit 500`;
 
-const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', selectPublicOfferings('p.therapist_id = $1'), { plan: 'generic' });
-const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', selectPublicOfferings(`p.therapist_id = ${therapistOfLink('$1', '$2')}`), { plan: 'generic' });
+const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', selectPublicOfferings('p.therapist_id = $1'), { plan: 'generic', connection: 'shared' });
+const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', selectPublicOfferings(`p.therapist_id = ${therapistOfLink('$1', '$2')}`), { plan: 'generic', connection: 'shared' });
 
 /** $1: the client's ids. A practice may keep several records of one address. Anybody can book for an address, also under the name of a therapist that the client goes to. */
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,

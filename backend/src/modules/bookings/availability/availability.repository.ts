@@ -86,7 +86,7 @@ const facts = (at: { service: string; from: string; to: string; ignored: string;
          left join busy_versions v on v.therapist_id = u.id
          where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo(at.own)} or ${at.ignored}::uuid is not null)`;
 
-const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', facts({ service: '$2', from: '$3', to: '$4', ignored: '$5', now: '$6', own: '$7', known: '$8' }), { plan: 'generic' });
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', facts({ service: '$2', from: '$3', to: '$4', ignored: '$5', now: '$6', own: '$7', known: '$8' }), { plan: 'generic', connection: 'shared' });
 
 /** A practice's page before anything is tapped. No row unless the therapist is active. */
 export interface FirstViewRow {

@@ -25,8 +25,8 @@ const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for upda
 
 /** Of the active therapist that a condition on `p` names. */
 export const SELECT_PUBLIC_PROFILE = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
-const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = $1`, { plan: 'generic' });
-const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = ${therapistOfLink('$1', '$2')}`, { plan: 'generic' });
+const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = $1`, { plan: 'generic', connection: 'shared' });
+const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC_PROFILE} where p.therapist_id = ${therapistOfLink('$1', '$2')}`, { plan: 'generic', connection: 'shared' });
 
 /** Pages that search engines may list; a site map may name as many. */
 const LISTED = statement<ListedPage>('public-therapists-listed', `select p.therapist_id, p.custom_slug, p.updated_at from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active

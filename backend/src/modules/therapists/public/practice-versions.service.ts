@@ -9,7 +9,7 @@ const TRUSTED_MS = 800;
 const MOST_LOOKS = 20_000;
 
 /** Rows come in any order, and the oldest go: both their number and their sum are the same only while none came. */
-const VERSION = statement<{ version: string }>('public-version', `select count(*) || ' ' || coalesce(sum(id), 0) as version from public_changes where therapist_id = $1`, { plan: 'generic' });
+const VERSION = statement<{ version: string }>('public-version', `select count(*) || ' ' || coalesce(sum(id), 0) as version from public_changes where therapist_id = $1`, { plan: 'generic', connection: 'shared' });
 
 interface Look {
   /** Undefined while it is under way. */
