@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { Database, isDatabaseUnavailable, sentTogether, sqlState, statement } from '../../src/common/database/database';
+import { Adoptions } from '../../src/modules/activity-log/chain/audit.service';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -125,5 +126,18 @@ describe('a lock that is not given back', () => {
     const error = await long.catch((reason: unknown) => reason);
     // Between two statements there is only the end of the connection to tell.
     expect(sqlState(error) === '25P04' || isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it('takes the marks of a large installation as long as it needs, and who starts meanwhile waits for it', async () => {
+    const adoptions = bounded.app.get(Adoptions);
+    let runs = 0;
+    const adopt = (): Promise<void> =>
+      adoptions.once('adopt_what_takes_long', async ({ tx }) => {
+        runs += 1;
+        for (let step = 0; step < 8; step += 1) await tx.query('select pg_sleep(0.4)');
+        return 7;
+      });
+    await Promise.all([adopt(), adopt()]);
+    expect([runs, await adoptions.isOver('adopt_what_takes_long', bounded.database)]).toEqual([1, true]);
   });
 });

@@ -22,6 +22,8 @@ const ADOPTED = statement<{ is_cut: boolean; entries: MarkedEntry[] }>(
 const LAST_NUMBER = statement<{ seq: string }>('activity-last-number', 'select coalesce(max(seq), 0)::text as seq from activity_log');
 
 const LOCK = statement('activity-adoption-lock', 'select pg_advisory_xact_lock(hashtext($1))');
+/** Of this transaction alone; an older Postgres knows fewer of them. */
+const TAKE_TIME = statement<{ set_config: string }>('activity-adoption-takes-time', `select set_config(name, '0', true) from pg_settings where name in ('transaction_timeout', 'statement_timeout', 'lock_timeout')`);
 
 /** Marks a method that names rows which the product did not make, for `npm run audit:verify`: `@Audits() listForeign()`. */
 export function Audits() {
@@ -64,11 +66,13 @@ export class Adoptions {
   }
 
   /**
+   * Once, however long it takes in a large installation; a process that starts meanwhile waits for it.
    * @param action under which it is in the log, e.g. `adopt_administrators`
    * @param adopt marks the rows. @returns how many
    */
   async once(action: string, adopt: (work: Work) => Promise<number>): Promise<void> {
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await work.tx.query(TAKE_TIME);
       await work.tx.query(LOCK, [action]);
       if (await this.isAdopted(action, work.tx)) return;
       await work.record({ action, details: { rows: await adopt(work) } });
