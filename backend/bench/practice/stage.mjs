@@ -52,6 +52,8 @@ export async function setStage({ bookedTherapists = 0, dist = DIST, seed = (owne
 function productionEnvironment(database, encryptionKey, folder) {
   return {
     NODE_ENV: 'production',
+    // As README says.
+    NODE_OPTIONS: '--max-semi-space-size=8',
     PUBLIC_URL: 'https://practice.example',
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.ownerUrl,
