@@ -11,13 +11,15 @@ import { residentMegabytes } from './measure/process-cost.mjs';
 import { median } from './measure/ratio.mjs';
 import { forgetHits } from './practice/database.mjs';
 import { FRONT_ENDS } from './practice/front-ends.mjs';
-import { pageScenario } from './practice/scenarios.mjs';
+import { firstScreenScenario, pageScenario } from './practice/scenarios.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
 
 const BOOKED_THERAPISTS = 16;
 const TARGET = 0.97;
+/** What the front end asks for until its first screen stands: an earlier one read the bookings for it. */
+const FIRST_SCREEN = "therapist's first screen";
 const WORKER_STARTS = 5;
 const WORKER_SETTLES_MS = 5_000;
 
@@ -54,7 +56,8 @@ async function openBuild(name, dist) {
   );
   const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
   const server = await ServerProcess.start({ script: stage.apiScript, env: { ...stage.env, ...FRONT_ENDS }, readyPath: '/api/health/ready', logFile: stage.file('api.log') });
-  const known = scenarios(stage.practices, new BookingRequests(stage.practices.booked));
+  const ofBuild = scenarios(stage.practices, new BookingRequests(stage.practices.booked));
+  const known = [...ofBuild, dist !== undefined ? { ...ofBuild.find(({ name }) => name.startsWith('dashboard')), name: FIRST_SCREEN } : firstScreenScenario(stage.practices)];
   return { name, stage, server, scenarios: existsSync(FRONT_ENDS.SHELL_ORIGIN) ? [...known, pageScenario(stage.practices)] : known };
 }
 

@@ -46,6 +46,12 @@ export function dashboard({ cookie }) {
   return ['/profile', '/bookings/overview', '/bookings?when=upcoming&order=asc&limit=50'].map((path) => httpRequest('GET', `/api/therapist${path}`, { Cookie: cookie }));
 }
 
+/** All that the dashboard asks for when it is opened. */
+export function firstScreen({ cookie }) {
+  const paths = ['auth/me', 'therapist/bookings/overview', 'therapist/calendar/status', 'therapist/profile', 'therapist/record-openings?limit=20'];
+  return paths.map((path) => httpRequest('GET', `/api/${path}`, { Cookie: cookie }));
+}
+
 /** All services of a therapist. */
 export function services({ cookie }) {
   return httpRequest('GET', '/api/therapist/services', { Cookie: cookie });

@@ -1,4 +1,4 @@
-import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices, scheduleOf, services, therapistPage, timeOff } from './requests.mjs';
+import { bookingSummary, dashboard, firstPage, firstScreen, freeTimes, publicProfile, publicServices, scheduleOf, services, therapistPage, timeOff } from './requests.mjs';
 
 /** So many days before today are as full in the short history as in the long one. */
 const DAYS_OF_SHORT_HISTORY = 24;
@@ -19,6 +19,12 @@ export function scenarios({ dashboard: therapist }, bookings) {
     { name: 'POST booking', target: 0.65, connections: 16, expectedStatus: 201, requestsPerUnit: 1, warmUpShare: 0.8, requestOf: (connection) => bookings.next(connection) },
     { name: 'dashboard, 600 bookings', connections: 8, expectedStatus: 200, requestsPerUnit: home.length, warmUpShare: 0.05, requestOf: (_, turn) => home[turn % home.length] },
   ];
+}
+
+/** All that the dashboard asks for when it is opened; the journey `first-screen` holds the list. No reference has it. */
+export function firstScreenScenario({ dashboard: therapist }) {
+  const screen = firstScreen(therapist);
+  return { name: "therapist's first screen", connections: 8, expectedStatus: 200, requestsPerUnit: screen.length, warmUpShare: 0.05, requestOf: (_, turn) => screen[turn % screen.length] };
 }
 
 /** A therapist's page, where the front ends are built; no reference has one. */
