@@ -116,11 +116,11 @@ export function bodyAtPace(request: Request, least: number, everyMs: number, too
 export function bodies(): RequestHandler {
   return (request, _response, next) => {
     if (!carriesBody(request)) return next();
+    bodyWithin(request, BODY_WITHIN_MS);
     if (isOneClick(request)) {
       request.resume();
       return next();
     }
-    bodyWithin(request, BODY_WITHIN_MS);
     try {
       checkKind(request);
     } catch (error) {

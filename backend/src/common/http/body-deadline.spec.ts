@@ -1,8 +1,8 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
-import { bodyAtPace, bodyWithin } from './bodies';
+import { bodies, bodyAtPace, BODY_WITHIN_MS, bodyWithin } from './bodies';
 
 /** A request that says it has ten bytes and sends one: when its connection is closed. */
 async function sendHalf(within: (request: Request) => void): Promise<string> {
@@ -28,4 +28,25 @@ it('ends the connection of a body that does not come in time, and a route may al
 it('ends the connection of a body that comes too slowly', async () => {
   expect(await sendHalf((request) => bodyAtPace(request, 10, 50))).toBe('closed');
   expect(await sendHalf((request) => bodyAtPace(request, 0, 50))).toBe('open');
+});
+
+it.each(['/api/practice-mails/a-token', '/api/bookings'])('lets nobody hold a connection for longer with a body that never comes: %s', async (path) => {
+  jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] });
+  const seen: boolean[] = [];
+  const server = createServer((request, response) => {
+    Object.assign(request, { path, is: (type: string) => type === 'application/x-www-form-urlencoded' });
+    void bodies()(request as Request, response as Response, () => undefined);
+    for (const ms of [BODY_WITHIN_MS - 1, 1]) {
+      jest.advanceTimersByTime(ms);
+      seen.push(request.destroyed);
+    }
+    request.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 26\r\n\r\n`);
+  await once(socket, 'close');
+  server.close();
+  jest.useRealTimers();
+  expect(seen).toEqual([false, true]);
 });
