@@ -33,10 +33,10 @@ async function terminateWhoWaits(): Promise<void> {
 const isFree = (): boolean => database.pool.totalCount === database.pool.idleCount;
 const some = (count: number): Promise<{ value: number; backend: number }>[] => Array.from({ length: count }, async (_, at) => (await database.query(READ, [at + 1]))[0] as { value: number; backend: number });
 
-it('many short reads share two connections, each gets its own answer, and afterwards nobody holds one', async () => {
+it('short reads of one moment share a few connections, each gets its own answer, and afterwards nobody holds one', async () => {
   const answers = await Promise.all(some(60));
   expect(answers.map(({ value }) => value)).toEqual(Array.from({ length: 60 }, (_, at) => Math.trunc(60 / (at + 1))));
-  expect(new Set(answers.map(({ backend }) => backend)).size).toBe(2);
+  expect(new Set(answers.map(({ backend }) => backend)).size).toBeLessThanOrEqual(6);
   expect(isFree()).toBe(true);
 });
 
@@ -47,17 +47,13 @@ it('one that fails fails alone, among those that were sent with it', async () =>
   expect(isFree()).toBe(true);
 });
 
-it('a slow one holds up those behind it and nobody else; where its connection is lost they are told so, and the next ones have another', async () => {
+it('a slow one holds up who asked with it and nobody else; where its connection is lost they are told so, and the next ones have another', async () => {
   await other.query('select pg_advisory_lock(4712)');
-  const slow = database.query(WAITS).catch((error: unknown) => error);
-  const reads = some(10).map((read) => read.catch((error: unknown) => error));
-  const first = await Promise.race(reads);
-  expect(first).toMatchObject({ value: expect.any(Number) });
+  const [slow, ...together] = [database.query(WAITS), ...some(5)].map((read) => read.catch((error: unknown) => error));
+  await new Promise((next) => setImmediate(next));
+  expect(await Promise.all(some(10))).toHaveLength(10);
   await terminateWhoWaits();
-  expect(isDatabaseUnavailable(await slow)).toBe(true);
-  const answers = await Promise.all(reads);
-  expect(answers.filter((answer) => isDatabaseUnavailable(answer)).length).toBeGreaterThan(0);
-  expect(answers.filter((answer) => answer instanceof Error && !isDatabaseUnavailable(answer))).toEqual([]);
+  for (const answer of [await slow, ...(await Promise.all(together))]) expect(isDatabaseUnavailable(answer)).toBe(true);
   await other.query('select pg_advisory_unlock(4712)');
   expect(await Promise.all(some(10))).toHaveLength(10);
   expect(isFree()).toBe(true);

@@ -1,83 +1,73 @@
+import type { Writable } from 'node:stream';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { streamOf } from './gated-pool';
 
-/** So that a slow one holds up only half of them. */
-const MOST = 2;
+/** How many follow one another at most: so many wait where one of them is slow. */
+const MOST_TOGETHER = 10;
 
-/** A connection of the pool while somebody waits for an answer of it. */
-interface Loan {
-  client: PoolClient | Promise<PoolClient>;
-  /** Hears that the connection is lost. */
-  lost: () => void;
-  /** Statements without an answer. */
-  open: number;
-  /** What is asked in this turn is held back until its end. */
-  isHeld: boolean;
+/** Statements of one turn of the process, which have a connection until the last of them is answered. */
+interface Batch {
+  client: Promise<PoolClient>;
+  asked: number;
+  answered: number;
 }
 
 /**
- * For short reads that many ask for at once: they share two connections of the pool, which take one statement after the other without waiting for
- * answers. What is asked within one turn of the process goes out in one piece: a write costs more than all else about such a read. A statement that fails
- * fails alone; with its connection fail all that are open on it.
+ * For short reads that many ask for at once: those of one turn of the process go out on one connection of the pool, in one piece, and none waits for what was
+ * asked before that turn. A write costs more than all else about such a read. A statement that fails fails alone; with its connection fail all that are open on it.
  */
 export class SharedConnections {
-  private readonly loans: Loan[] = [];
+  /** What more of this turn is added to. */
+  private batch: Batch | undefined;
 
   constructor(private readonly pool: Pool) {}
 
   /** @throws what the pool throws where it has no connection */
   async query(statement: QueryConfig): Promise<QueryResult> {
-    const loan = this.leastAsked();
-    loan.open += 1;
+    const batch = this.batch && this.batch.asked < MOST_TOGETHER ? this.batch : this.begin();
+    batch.asked += 1;
+    const client = await batch.client;
     try {
-      const client = loan.client instanceof Promise ? await loan.client : loan.client;
-      holdUntilTurnEnds(loan, client);
       return await client.query(statement);
     } finally {
-      loan.open -= 1;
-      if (loan.open === 0) this.giveBack(loan);
+      batch.answered += 1;
+      if (batch.answered === batch.asked) this.giveBack(batch, client);
     }
   }
 
-  private leastAsked(): Loan {
-    if (this.loans.length < MOST) return this.take();
-    return this.loans.reduce((least, loan) => (loan.open < least.open ? loan : least));
+  private begin(): Batch {
+    const batch: Batch = { client: this.pool.connect(), asked: 0, answered: 0 };
+    this.batch = batch;
+    let [held, isOver]: [Writable | undefined, boolean] = [undefined, false];
+    batch.client.then(
+      (client) => {
+        // Its statements hear of it as well.
+        client.on('error', unheard);
+        if (isOver) return;
+        held = streamOf(client);
+        held.cork();
+      },
+      () => undefined,
+    );
+    // Requests that are read in one turn come one after the other, each with its own ticks.
+    setImmediate(() => {
+      isOver = true;
+      this.close(batch);
+      held?.uncork();
+    });
+    return batch;
   }
 
-  private take(): Loan {
-    const client = this.pool.connect();
-    const lost = (): void => this.askNoMore(loan);
-    const loan: Loan = { client, lost, open: 0, isHeld: false };
-    this.loans.push(loan);
-    client.then((taken) => {
-      loan.client = taken;
-      taken.on('error', lost);
-    }, lost);
-    return loan;
+  private close(batch: Batch): void {
+    if (this.batch === batch) this.batch = undefined;
   }
 
-  private askNoMore(loan: Loan): void {
-    const place = this.loans.indexOf(loan);
-    if (place >= 0) this.loans.splice(place, 1);
-  }
-
-  private giveBack(loan: Loan): void {
-    this.askNoMore(loan);
-    if (loan.client instanceof Promise) return;
-    loan.client.off('error', loan.lost);
+  private giveBack(batch: Batch, client: PoolClient): void {
+    this.close(batch);
+    client.off('error', unheard);
     // One that is lost leaves the pool by itself.
-    loan.client.release();
+    client.release();
   }
 }
 
-function holdUntilTurnEnds(loan: Loan, client: PoolClient): void {
-  if (loan.isHeld) return;
-  loan.isHeld = true;
-  const stream = streamOf(client);
-  stream.cork();
-  // Requests that are read in one turn come one after the other, each with its own ticks.
-  setImmediate(() => {
-    loan.isHeld = false;
-    stream.uncork();
-  });
-}
+const unheard = (): void => undefined;
