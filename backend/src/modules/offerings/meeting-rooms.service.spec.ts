@@ -11,3 +11,10 @@ it.each([
 it.each(['https://meet.google.com/abc-defg-hij#/j/123456789', 'https://meet.google.com/abc-defg-hij?authuser=0&x=/j/123456789'])('no other room hides the one that %s leads to', (link) => {
   expect(roomsOf(link)).toEqual(['zoom 123456789', 'meet abc-defg-hij']);
 });
+
+it.each([
+  ['meet abc-defg-hij', ['https:\\\\meet.google.com\\abc-defg-hij', 'https://meet.google.com\\abc-defg-hij', 'https://meet.google.com/abc-\tdefg-hij', 'https://meet.google.com/x/../abc-defg-hij']],
+  ['zoom 123456789', ['https://zoom.us/j\\123456789', 'https://zoom.us/j/12345\t6789', 'https://zoom.us/j/12345\n6789']],
+])('“%s” is named however a browser comes to it', (room, links) => {
+  for (const link of links) expect([link, roomsOf(link)]).toEqual([link, [room]]);
+});

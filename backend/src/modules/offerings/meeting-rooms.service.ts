@@ -36,11 +36,12 @@ const MEET_ROOM = /\/([a-z]{3}-[a-z]{4}-[a-z]{3})(?![a-z0-9-])/gi;
 const ZOOM_ROOM = /\/(?:j|s|wc(?:\/join)?)\/(\d{9,12})(?!\d)/gi;
 
 /**
- * The rooms themselves, whatever host names them, and with whatever word or account behind it. All that stand in the link: which of them it leads to
- * is the host's to say, and what is behind its path must hide none.
+ * The rooms themselves, whatever host names them, and with whatever word or account behind it. All that stand in the link, as it is written and as a browser
+ * reads it, which takes \ for / and passes over tabs: which of them it leads to is the host's to say, and what is behind its path must hide none.
  * @returns such as `meet abc-defg-hij`, each once; none where no room can be told
  */
 export function roomsOf(link: string): string[] {
-  const rooms = (platform: string, pattern: RegExp): string[] => [...link.matchAll(pattern)].map(([, room = '']) => `${platform} ${room.toLowerCase()}`);
+  const read = URL.canParse(link) ? `${link} ${new URL(link).href}` : link;
+  const rooms = (platform: string, pattern: RegExp): string[] => [...read.matchAll(pattern)].map(([, room = '']) => `${platform} ${room.toLowerCase()}`);
   return [...new Set([...rooms('zoom', ZOOM_ROOM), ...rooms('meet', MEET_ROOM)])];
 }
