@@ -85,3 +85,14 @@ it('a link that was made up ends nothing', async () => {
   for (const wrong of [bytes.toString('base64url'), 'x', 'x'.repeat(86)]) expect((await choice(wrong, false)).status).toBe(404);
   expect(await mailOf(await stranger())).toBeDefined();
 });
+
+it('one link, pressed from as many connections as somebody likes, fills no log', async () => {
+  const token = endOf(await mailOf(await stranger()))!;
+  const press = (n: number) => supertest.default(test.app.getHttpServer()).put('/api/practice-mails/choice').set('X-Forwarded-For', `2001:db8:7:${n.toString(16)}::1`).send({ token, wanted: n % 2 === 1 });
+  const answers = [];
+  for (let n = 0; n < 24; n += 1) answers.push((await press(n)).status);
+  expect(answers).toEqual([...Array<number>(20).fill(200), ...Array<number>(4).fill(429)]);
+  expect((await choice(token)).body).toMatchObject({ wanted: true });
+  const [log] = await test.database.query<{ entries: number }>(`select count(*)::int as entries from activity_log where subject_id = $1 and action like '%practice_mails'`, [practice.therapist.id]);
+  expect(log?.entries).toBe(20);
+});

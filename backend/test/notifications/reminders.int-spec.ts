@@ -127,6 +127,10 @@ it('a moved appointment is reminded of at its new time; a cancelled one, one boo
   const agent = supertest.default(test.app.getHttpServer());
   expect((await agent.post('/api/reminders/choice').send({ token }).expect(200)).body).toEqual({ wanted: true });
   expect((await agent.put('/api/reminders/choice').send({ token, wanted: false }).expect(200)).body).toEqual({ wanted: false });
+  // However often it is pressed, and from wherever: each is in the log.
+  const pressed = [];
+  for (let n = 1; n < 22; n += 1) pressed.push((await agent.put('/api/reminders/choice').set('X-Forwarded-For', `2001:db8:7:${n.toString(16)}::1`).send({ token, wanted: false })).status);
+  expect(pressed).toEqual([...Array<number>(19).fill(200), 429, 429]);
   await agent.put('/api/reminders/choice').send({ token: token.replace(/.$/, (end) => (end === 'A' ? 'E' : 'A')), wanted: true }).expect(404);
   // The link that the booking itself gave to whoever made it stops nothing.
   await agent.put('/api/reminders/choice').send({ token: stopped.manage_token, wanted: true }).expect(404);

@@ -15,12 +15,14 @@ import type { PracticeMailsDto } from './mail-end.dto';
 
 /** Whoever has the address, be it their account or what practices keep of it. */
 const STATE = statement<{ ended: boolean; confirmed: boolean }>('practice-mails-state', `select exists (select from mail_ends where therapist_id = $1 and address_hash = $2) as ended,
-         exists (select from confirmed_clients k join clients c on c.id = k.client_id where k.therapist_id = $1 and c.email = $3) as confirmed`);
+         exists (select from confirmed_clients k join clients c on c.id = k.client_id where k.therapist_id = $1 and c.email = $3 and c.left_by is null) as confirmed`);
 const OF_LINK = statement<{ name: string; ended: boolean }>('practice-mails-of-link', `select coalesce(p.display_name, u.name) as name, exists (select from mail_ends where therapist_id = u.id and address_hash = $2) as ended
          from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist'`);
 const END = statement('practice-mails-end', 'insert into mail_ends (therapist_id, address_hash, ended_at) values ($1, $2, $3) on conflict do nothing');
 
 const BY_LINK: Limit = { scope: 'practice-mails-link', max: 300, windowMs: 3_600_000 };
+/** A network has as many connections as it likes, and each choice is in the log. */
+const CHOICES: Limit = { scope: 'practice-mails-choice', max: 20, windowMs: 3_600_000 };
 const PURPOSE = 'link that ends the mails of a practice';
 const [ID_BYTES, HASH_BYTES, PROOF_BYTES] = [16, 32, 16];
 
@@ -77,8 +79,10 @@ export class MailEnds {
   /** @throws DomainError as {@link show} */
   async choose(actor: Actor, token: string, wanted: boolean): Promise<PracticeMailsDto> {
     const linked = await this.opened(actor, token);
+    const { therapistId, addressHash } = linked;
+    const wait = await this.limits.reserve([CHOICES, `${therapistId} ${addressHash.toString('base64url')}`]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyLinks, { retryAfterSeconds: wait });
     return this.works.begin(actor, async (work) => {
-      const { therapistId, addressHash } = linked;
       if (wanted) await work.tx.manager.delete(MailEnd, { therapist_id: therapistId, address_hash: addressHash });
       else await work.tx.query(END, [therapistId, addressHash, work.now()]);
       await work.record({ action: wanted ? 'resume_practice_mails' : 'end_practice_mails', subjectType: 'therapist', subjectId: therapistId });

@@ -26,6 +26,8 @@ const remindOfAppointments = job<Record<string, never>>('maintenance', 'remind-o
 const BATCH = 1_000;
 /** A connection may be that of a practice's waiting room. */
 const BY_LINK: Limit = { scope: 'reminder-choices', max: 300, windowMs: 3_600_000 };
+/** A network has as many connections as it likes, and each choice is in the log. */
+const CHOICES: Limit = { scope: 'reminder-choices-of-client', max: 20, windowMs: 3_600_000 };
 
 /** Reminds clients of their appointments, at the time and outside of the quiet hours that their therapist chose, unless they want none. */
 @Injectable()
@@ -83,7 +85,10 @@ export class RemindersService {
 
   /** @throws DomainError as {@link linkedChoice} */
   async chooseByLink(actor: Actor, token: string, wanted: boolean): Promise<ReminderChoiceDto> {
-    return this.choose(actor, await this.clientOf(actor, token), wanted);
+    const clientId = await this.clientOf(actor, token);
+    const wait = await this.limits.reserve([CHOICES, clientId]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyTries, { retryAfterSeconds: wait });
+    return this.choose(actor, clientId, wanted);
   }
 
   async choiceOf(actor: Actor, clientId: string): Promise<ReminderChoiceDto> {
