@@ -45,6 +45,8 @@ const THERAPIST = '/api/public/therapist/';
 const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 const QUERY = /^[\w-]+=[\w-]+(?:&[\w-]+=[\w-]+)*$/;
 const MOST_ASKED = 5_000;
+/** No page of ours asks for a longer one. */
+const LONGEST_ASKED = 300;
 /** A browser may keep what is kept here, as it keeps pages: it asks each time whether that is still so. */
 const KEPT_CONTROL = ['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'];
 const nothing = (): void => undefined;
@@ -125,6 +127,7 @@ export class PublicLane {
     const url = request.url ?? '';
     const before = this.asked.get(url);
     if (before) return before;
+    if (url.length > LONGEST_ASKED) return undefined;
     const [path = '', query, ...more] = url.split('?');
     if (more.length > 0) return undefined;
     if (path.startsWith(THERAPIST)) {
@@ -146,7 +149,10 @@ export class PublicLane {
     if (!isId(first) || third !== undefined) return undefined;
     const id = first.toLowerCase();
     if (second === 'availability') {
-      const times = query !== undefined && QUERY.test(query) ? goodQuery(Object.fromEntries(query.split('&').map((part) => part.split('=')))) : undefined;
+      const parts = query !== undefined && QUERY.test(query) ? query.split('&').map((part) => part.split('=') as [string, string]) : [];
+      const fields = Object.fromEntries(parts);
+      // What is said twice is refused on the usual way.
+      const times = Object.keys(fields).length === parts.length ? goodQuery(fields) : undefined;
       return times && (() => ({ route: `${THERAPIST}:id/availability`, answer: this.answers.freeTimes(id, times) }));
     }
     if (query !== undefined) return undefined;

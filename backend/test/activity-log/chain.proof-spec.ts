@@ -213,9 +213,9 @@ describe('what somebody with all rights changes behind the seals', () => {
     const problems = await problemsOf(...takenOut);
     expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['not_as_signed']));
     // Without what was signed the chain is perfect, and its seals are not the product's.
-    const unsigned = await problemsOf(...takenOut, 'delete from activity_checkpoints');
-    expect(unsigned).toHaveLength(seals.length);
-    expect(new Set(unsigned.map(({ kind }) => kind))).toEqual(new Set(['altered_seal']));
+    // A report names the first of them, and how many there are.
+    const unsigned = await test.tamper([...takenOut, 'delete from activity_checkpoints']);
+    expect(unsigned.problem_counts).toEqual({ altered_seal: seals.length });
     found.push('rewritten');
   });
 

@@ -77,6 +77,8 @@ describe('what visitors read', () => {
       timesPath('2027-02-30'),
       timesPath('2027-02-10', '2027-02-09'),
       `${timesPath()}&more=1`,
+      `${timesPath()}&from=${workday(test)}`,
+      `${timesPath()}${`&from=${workday(test)}`.repeat(40)}`,
       `${therapistPath()}/availability`,
       `${therapistPath()}?more=1`,
       `${therapistPath()}/`,

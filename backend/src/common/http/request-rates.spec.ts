@@ -42,12 +42,22 @@ it('answers so many requests of one connection, however many addresses it has, a
   const { status, headers, body } = await ask('2001:db8:1:1::3', { 'Content-Length': '0' });
   expect([status, headers['retry-after'], headers['x-content-type-options'], answered]).toEqual([429, '1', 'nosniff', before]);
   expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/try again in a moment/) as string, request_id: headers['x-request-id'] });
-  // Its network has as much again, for all other connections of it together.
+  // Its network has as much again, for all other connections of it together; beside that each of them has a little of its own.
   expect(await admitted('2001:db8:1:2::1', 90)).toBe(90);
-  expect(await admitted('2001:db8:1:3::1', 20)).toBe(10);
+  expect(await admitted('2001:db8:1:3::1', 20)).toBe(6 + 4);
   expect(await admitted('192.0.2.1', 100)).toBe(100);
   jest.setSystemTime(Date.now() + 1_000);
   expect(await admitted('2001:db8:1:1::1', 60)).toBe(25);
+});
+
+it('answers somebody who asks for little, however much two others of their network ask for all the time', async () => {
+  const [one, other, neighbour] = ['198.51.100.1', '198.51.100.2', '198.51.100.3'];
+  for (let second = 0; second < 5; second += 1) {
+    for (const from of [one, other]) await admitted(from, second === 0 ? 120 : 40);
+    expect(await admitted(neighbour, 1)).toBe(1);
+    for (const from of [one, other]) await admitted(from, 40);
+    jest.setSystemTime(Date.now() + 1_000);
+  }
 });
 
 it('never counts whoever asks from this machine', async () => {

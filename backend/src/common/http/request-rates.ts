@@ -10,8 +10,12 @@ import type { Headers } from './security-headers';
 
 /** What was not asked for in a quiet moment may be asked for at once: of so many seconds. */
 const BURST_S = 4;
-/** A network asks for this many times what one connection may. */
+/** Those of a network together have this many times what one connection has. */
 const CONNECTIONS_PER_NETWORK = 2;
+/** So much of what a connection may ask for is not taken from its network: who reads a page there is answered, however much two others ask for. */
+const OWN_SHARE = 0.04;
+/** The own shares of so many connections of a network at a time. */
+const OWN_SHARES_PER_NETWORK = 250;
 /** Browsers send some twenty, proxies on the way as many again. */
 export const MOST_HEADER_LINES = 100;
 const MOST_KNOWN = 10_000;
@@ -45,17 +49,23 @@ class Bucket {
   }
 }
 
+/** What is left to a connection: first of what its network shares, then of its own. */
+interface Rate {
+  shared: Bucket;
+  own: Bucket;
+}
+
 const ASKER = Symbol('asker');
 /** Who asked last over a connection to a client or a proxy: most ask again. */
-type AskerSocket = Socket & { [ASKER]?: { forwarded: string | string[] | undefined; bucket: Bucket | null } };
+type AskerSocket = Socket & { [ASKER]?: { forwarded: string | string[] | undefined; rate: Rate | null } };
 
 /**
- * So many requests a second of one connection, and twice as many of its network, in this process: what is refused at once, such as a path that is not there,
+ * So many requests a second of one connection, and about twice as many of its network, in this process: what is refused at once, such as a path that is not there,
  * takes no place in any line and still takes the process's time. Far more than people and their screens ask for. Whoever asks from this machine is not counted.
  */
 export class RequestRates {
-  private readonly connections = new LRUCache<string, Bucket>({ max: MOST_KNOWN });
-  private readonly networks = new LRUCache<string, Bucket>({ max: MOST_KNOWN });
+  private readonly connections = new LRUCache<string, Rate>({ max: MOST_KNOWN });
+  private readonly networks = new LRUCache<string, Rate>({ max: MOST_KNOWN });
 
   /** @param trust whether a proxy is trusted, as `proxy-addr` asks */
   constructor(
@@ -68,23 +78,26 @@ export class RequestRates {
     const socket = request.socket as AskerSocket;
     const forwarded = request.headers['x-forwarded-for'];
     let asker = socket[ASKER];
-    if (!asker || asker.forwarded !== forwarded) asker = socket[ASKER] = { forwarded, bucket: this.bucketOf(proxyAddress(request, this.trust)) };
-    return asker.bucket === null || asker.bucket.take(Date.now());
+    if (!asker || asker.forwarded !== forwarded) asker = socket[ASKER] = { forwarded, rate: this.rateOf(proxyAddress(request, this.trust)) };
+    const { rate } = asker;
+    const now = Date.now();
+    return rate === null || rate.shared.take(now) || rate.own.take(now);
   }
 
-  private bucketOf(said: string): Bucket | null {
+  private rateOf(said: string): Rate | null {
     if (LOOPBACK.test(said)) return null;
     // What is longer than any address is nobody's, and not kept whole.
     const address = said.slice(0, LONGEST_ADDRESS);
     const connection = connectionOf(address);
-    let bucket = this.connections.get(connection);
-    if (!bucket) {
+    let rate = this.connections.get(connection);
+    if (!rate) {
       const network = subnetOf(address);
+      const [own, shared] = [this.perSecond * OWN_SHARE, this.perSecond * (1 - OWN_SHARE)];
       let around = this.networks.get(network);
-      if (!around) this.networks.set(network, (around = new Bucket(this.perSecond * CONNECTIONS_PER_NETWORK)));
-      this.connections.set(connection, (bucket = new Bucket(this.perSecond, around)));
+      if (!around) this.networks.set(network, (around = { own: new Bucket(own * OWN_SHARES_PER_NETWORK), shared: new Bucket(shared * CONNECTIONS_PER_NETWORK) }));
+      this.connections.set(connection, (rate = { own: new Bucket(own, around.own), shared: new Bucket(shared, around.shared) }));
     }
-    return bucket;
+    return rate;
   }
 }
 
