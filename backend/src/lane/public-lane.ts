@@ -42,7 +42,7 @@ interface PublicRead {
 
 const THERAPIST = '/api/public/therapist/';
 /** Other spellings of a path or a query are understood on the usual way. */
-const PAGE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+const PAGE_PATH = /^\/(?:[a-z\d_-]+(?:\/[a-z\d_-]+)*)?$/;
 const QUERY = /^[\w-]+=[\w-]+(?:&[\w-]+=[\w-]+)*$/;
 const MOST_ASKED = 5_000;
 /** No page of ours asks for a longer one. */

@@ -102,6 +102,7 @@ import { WhatVisitorsTypedStaysTheirs1764860000000 } from './1764860000000-what-
 import { ChangesByTheBookersLink1764861000000 } from './1764861000000-changes-by-the-bookers-link';
 import { RecordsLeftBehind1764880000000 } from './1764880000000-records-left-behind';
 import { DeedsAtPractices1764890000000 } from './1764890000000-deeds-at-practices';
+import { WhatWasLeftStaysApart1764900000000 } from './1764900000000-what-was-left-stays-apart';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -209,4 +210,5 @@ export const migrations = [
   ChangesByTheBookersLink1764861000000,
   RecordsLeftBehind1764880000000,
   DeedsAtPractices1764890000000,
+  WhatWasLeftStaysApart1764900000000,
 ];

@@ -71,6 +71,8 @@ export class PageServer {
       return sendText(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
     }
     const live = await this.frontEnd.read();
+    const plain = plainPath(live, request.path);
+    if (plain !== undefined) return response.redirect(301, plain + request.url.slice(request.path.length));
     const page = this.pageOf(live, request.path, this.hintOf(request));
     // What nothing has to be read for is answered at once.
     if (typeof page === 'function') await this.reads.enter(request, response);
@@ -160,6 +162,13 @@ export class PageServer {
       },
     };
   }
+}
+
+/** Where a practice's page is in lower case, if that is another path: else each spelling of a link would be a page of its own, made and kept. */
+function plainPath({ shell }: FrontEnd, path: string): string | undefined {
+  const { route, params } = (shell && matchRoute(shell.routes, path)) ?? {};
+  const named = ['slug', 'therapistId'].find((name) => params?.[name] !== undefined && params[name] !== params[name].toLowerCase());
+  return route && named && params?.[named] && route.path.replace(`:${named}`, encodeURIComponent(params[named].toLowerCase()));
 }
 
 interface Sent {

@@ -4,7 +4,7 @@ import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/re
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { addForm, newestToken, question } from '../harness/intake-forms';
 import { MailCatcher } from '../harness/mail-catcher';
-import { bookingOf, openPractice, Practice } from '../harness/practice';
+import { bookingOf, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -104,4 +104,28 @@ it('what was completed keeps its link, and brings no mail', async () => {
   await visitor.post('/api/forms/complete', { token: earlier, version: 1, signed_name: 'Nadia' }).expect(200);
   await linksMailedTo(client.email);
   expect(await linksMailedTo(await changeAddress())).toEqual([]);
+});
+
+it('what somebody began for a practice that they never went to is not gone on with from the mailbox that they left, and is theirs again once they say that they go there', async () => {
+  const [stranger, own, partner] = [await openPractice(test), await signInClient(test), await ClientBrowser.open(test)];
+  const { body: booked } = await stranger.therapist.post('/api/therapist/bookings', { service_id: stranger.serviceId, client_name: 'Kim', client_email: own.email, appointment_date: workday(test), appointment_time: '09:00' }).expect(201);
+  await stranger.therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, stranger.therapist.id, [question('q_a')]), booking_id: (booked as { id: string }).id }).expect(201);
+  const [token] = await linksMailedTo(own.email);
+  await visitor.post('/api/forms/open', { token }).expect(200);
+  await visitor.put('/api/forms/answer', { token, version: 1, question_id: 'q_a', value: 'He hits me.' }).expect(200);
+  await partner.post('/api/forms/code', { token }).expect(202);
+  const email = `${randomUUID()}@example.org`;
+  await own.post('/api/client/account/email', { email }).expect(202);
+  await own.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
+
+  test.clock.advance(61_000);
+  await partner.post('/api/forms/code', { token }).expect(409);
+  for (const browser of [visitor, partner]) expect((await browser.post('/api/forms/open', { token }).expect(200)).body).toMatchObject({ status: 'withdrawn', form: null });
+  await visitor.put('/api/forms/answer', { token, version: 1, question_id: 'q_a', value: 'Something else.' }).expect(409);
+
+  await linksMailedTo(own.email);
+  await own.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
+  const [fresh] = await linksMailedTo(email);
+  await partner.post('/api/forms/open', { token }).expect(404);
+  expect((await own.post('/api/forms/open', { token: fresh }).expect(200)).body).toMatchObject({ status: 'open', form: { answers: [{ value: 'He hits me.' }] } });
 });

@@ -4,6 +4,8 @@ import { AiModel } from '../../src/integrations/ai/ai-model';
 import type { AiQuestion } from '../../src/integrations/ai/ai-question';
 import { AiRuns } from '../../src/integrations/ai/ai-runs';
 import { AiModule } from '../../src/integrations/ai/ai.module';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { Outbox } from '../../src/common/jobs/outbox.service';
 import { Clock } from '../../src/common/clock/clock';
 import { Database, newId } from '../../src/common/database/database';
 import { KitModule } from '../../src/common/process/kit.module';
@@ -11,6 +13,7 @@ import { AppConfig } from '../../src/config/app-config';
 import { ConfigModule } from '../../src/config/config.module';
 import { readEnvironment } from '../../src/config/environment';
 import { ActivityLogModule } from '../../src/modules/activity-log/activity-log.module';
+import { writeBooking } from '../harness/notifications-bookings';
 import { OpenAiStandIn, startOpenAi } from '../harness/openai-stand-in';
 import { workerEnvironment } from '../harness/outbox-worker';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
@@ -50,6 +53,17 @@ beforeEach(async () => {
   endpoint.requests.length = 0;
   await database.query('insert into users (id, email, name, user_type) values ($1, $2, $3, $4)', [therapistId, `${therapistId}@example.org`, 'T', 'therapist']);
 });
+
+/** Who is here for long, and has a client who has proved an address. */
+async function settledTherapist(): Promise<string> {
+  const { id: booking } = await writeBooking({ database, cipher: nest.get(ColumnCipher), outbox: nest.get(Outbox) }, '2026-11-24T15:00:00Z');
+  const [booked] = await database.query<{ therapist_id: string; client_id: string }>('select therapist_id, client_id from bookings where id = $1', [booking]);
+  if (!booked) throw new Error('nothing was booked');
+  await database.query(`insert into users (id, user_type, email, name) select id, 'client', email, 'Kim' from clients where id = $1`, [booked.client_id]);
+  await database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [booked.client_id]);
+  await database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [booked.therapist_id]);
+  return booked.therapist_id;
+}
 
 interface Mood {
   mood: string;
@@ -145,8 +159,7 @@ it('is asked only so often for all therapists together on one day, also when man
   const limited = await start({ ...endpoint.environment, OPENAI_DAILY_LIMIT: '4', OPENAI_DAILY_LIMIT_IN_ALL: '6' });
   jest.spyOn(limited.get(Clock), 'now').mockImplementation(() => clock.now);
   try {
-    const [asked, others] = [limited.get(AiModel), [newId(), newId(), newId()]];
-    for (const id of others) await database.query('insert into users (id, email, name, user_type) values ($1, $2, $3, $4)', [id, `${id}@example.org`, 'T', 'therapist']);
+    const [asked, others] = [limited.get(AiModel), [await settledTherapist(), await settledTherapist(), await settledTherapist()]];
     endpoint.answer({ value: { mood: 'good' } });
     const outcomes = await Promise.all(others.flatMap((id) => Array.from({ length: 3 }, () => failureOf(asked.ask(question({ therapistId: id }))))));
     expect(outcomes.filter((outcome) => outcome === 'an answer')).toHaveLength(6);
@@ -154,6 +167,22 @@ it('is asked only so often for all therapists together on one day, also when man
     expect([endpoint.requests.length, await asked.isSpent()]).toEqual([6, true]);
     clock.now = new Date('2031-03-06T00:00:00Z');
     expect([await failureOf(asked.ask(question())), await asked.isSpent()]).toEqual(['an answer', false]);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('is asked no more than half of a day’s times for all together who are here for less than a month, or have no client of their own: the others find the rest', async () => {
+  const limited = await start({ ...endpoint.environment, OPENAI_DAILY_LIMIT: '4', OPENAI_DAILY_LIMIT_IN_ALL: '8' });
+  try {
+    const [asked, settled, young] = [limited.get(AiModel), await settledTherapist(), await settledTherapist()];
+    await database.query('delete from ai_runs');
+    await database.query(`update users set created_at = now() - interval '29 days' where id = $1`, [young]);
+    await database.query(`update users set created_at = now() - interval '90 days' where id = $1`, [therapistId]);
+    endpoint.answer({ value: { mood: 'good' } });
+    const outcomes = [];
+    for (const id of [young, young, young, therapistId, therapistId, young, settled, settled, settled, settled]) outcomes.push(await failureOf(asked.ask(question({ therapistId: id }))));
+    expect(outcomes).toEqual([...Array<string>(4).fill('an answer'), 'daily_limit_in_all', 'daily_limit_in_all', ...Array<string>(4).fill('an answer')]);
   } finally {
     await limited.close();
   }

@@ -192,6 +192,19 @@ describe('pages', () => {
     expect(text).toContain('attune-page-data');
   });
 
+  it('lead from every spelling in capitals to the one page that is made and kept', async () => {
+    const practice = await openPractice(test);
+    for (const [typed, page] of [
+      [`/t/${practice.slug.toUpperCase()}?from=card`, `/t/${practice.slug}?from=card`],
+      [`/${practice.slug.toUpperCase()}`, `/${practice.slug}`],
+      [`/book/${practice.therapist.id.toUpperCase()}`, `/book/${practice.therapist.id}`],
+      ['//Elsewhere.example', '/elsewhere.example'],
+      ['/t/%4E%C3%84h', `/t/n${encodeURIComponent('ä')}h`],
+    ] as const) {
+      expect([typed, (await get(typed).expect(301)).headers.location]).toEqual([typed, page]);
+    }
+  });
+
   it('say nothing of a deactivated therapist', async () => {
     const gone = await openPractice(test);
     await test.database.query('update users set is_active = false where id = $1', [gone.therapist.id]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock';
 import { Database, newId, Queryable, statement } from '../../common/database/database';
 import { Upkeep } from '../../common/jobs/job';
+import { isPractice, isSettled, settledSince } from '../../common/limits/settled-practices';
 import { AiPurpose, AiRun, AiSettings } from './ai-run.entity';
 
 export const DAY_MS = 86_400_000;
@@ -10,11 +11,17 @@ export const OPENAI_ENGINE = 'openai';
 export const RULES_ENGINE = 'rules';
 export const TRANSCRIPTION_ENGINE = 'transcription';
 const KEPT_DAYS = 30;
+/** Of a day's runs in all, for those together who are not here for long yet. */
+const SHARE_OF_UNSETTLED = 1 / 2;
 const SETTINGS_ID = 1;
 
 const LOCK = statement('ai-runs-lock', `select pg_advisory_xact_lock(hashtextextended('attune:ai-runs:' || $1, 0))`);
 const COUNT = statement<{ runs: number }>('ai-runs-count', `select coalesce(sum(weight), 0)::float8 as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
 const COUNT_IN_ALL = statement<{ runs: number }>('ai-runs-count-in-all', 'select coalesce(sum(weight), 0)::float8 as runs from ai_runs where engine = $1 and begun_at >= $2');
+const COUNT_OF_UNSETTLED = statement<{ runs: number }>('ai-runs-count-of-unsettled', `select coalesce(sum(t.runs), 0)::float8 as runs
+         from (select therapist_id, sum(weight) as runs from ai_runs where engine = $1 and begun_at >= $2 group by therapist_id) t join users u on u.id = t.therapist_id
+         where u.created_at >= $3 or not ${isPractice('u.id')}`);
+const IS_SETTLED = statement<{ is_settled: boolean }>('ai-runs-therapist-settled', `select ${isSettled('$1::uuid', '$2')} as is_settled`);
 const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
 const STATE = statement<AiState>('ai-state', `select
            coalesce((select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}), true) as models_allowed,
@@ -40,7 +47,7 @@ export interface RunOfEngine extends Pick<AiRun, 'therapist_id' | 'purpose' | 'e
 export interface MostRuns {
   /** Of one therapist within 24 hours. */
   ofTherapist: number;
-  /** Of all together on one day (UTC). */
+  /** Of all together on one day (UTC); of those together who are not here for long yet half of it. */
   inAll: number;
 }
 
@@ -65,6 +72,7 @@ export class AiRuns {
         if ((counted?.runs ?? 0) >= most.ofTherapist) return { spent: 'daily_limit' };
         await tx.query(LOCK, [run.engine]);
         if (await this.isSpent(run.engine, most.inAll, tx)) return { spent: 'daily_limit_in_all' };
+        if (await this.isSpentForUnsettled(therapist_id, run.engine, most.inAll * SHARE_OF_UNSETTLED, tx)) return { spent: 'daily_limit_in_all' };
       }
       const id = newId();
       await tx.manager.insert(AiRun, { id, therapist_id, ...run, state: 'running', begun_at: now });
@@ -76,6 +84,15 @@ export class AiRuns {
   async isSpent(engine: AiRun['engine'], inAll: number, on: Queryable = this.database): Promise<boolean> {
     const [counted] = await on.query(COUNT_IN_ALL, [engine, dayOf(this.clock.now())]);
     return (counted?.runs ?? 0) >= inAll;
+  }
+
+  /** A few accounts of one person do not use up everybody's day. */
+  private async isSpentForUnsettled(therapistId: string, engine: AiRun['engine'], most: number, tx: Queryable): Promise<boolean> {
+    const since = settledSince(this.clock.now());
+    const [therapist] = await tx.query(IS_SETTLED, [therapistId, since]);
+    if (therapist?.is_settled) return false;
+    const [counted] = await tx.query(COUNT_OF_UNSETTLED, [engine, dayOf(this.clock.now()), since]);
+    return (counted?.runs ?? 0) >= most;
   }
 
   async end(id: string, end: RunEnd): Promise<void> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock';
 import { Database, Queryable, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { Upkeep } from '../../common/jobs/job';
+import { isPractice, isSettled, settledSince } from '../../common/limits/settled-practices';
 import { AppConfig } from '../../config/app-config';
 import { FileStorage, StorageFailed } from './file-storage';
 import * as messages from './messages';
@@ -9,10 +11,13 @@ import type { StoredBytes } from './stored-bytes.entity';
 
 interface Used extends Pick<StoredBytes, 'bytes'> {
   is_practice: boolean;
+  is_settled: boolean;
 }
 
 /** Of what is free of the disk, and what they have of it already. */
 const SHARE_OF_NEWCOMERS = 1 / 4;
+/** Of all who are not here for long yet. */
+const SHARE_OF_UNSETTLED = 1 / 2;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Of a few weeks of recordings each, in the time of one statement. */
 const THERAPISTS_AT_ONCE = 20;
@@ -24,11 +29,10 @@ const storedOf = (therapist: string): string => `(
               join meeting_uploads m on m.id = s.id join meeting_upload_blocks k on k.session_id = s.id where s.therapist_id = ${therapist})
            + (select coalesce(sum(greatest(f.file_size, 4096)), 0) from session_note_files f where f.therapist_id = ${therapist}))::bigint`;
 
-/** Anybody can make accounts of therapists; a practice has a client who has proved an address and said by a deed of their own that they go there. */
-const isPractice = (therapist: string): string => `exists (select from confirmed_clients k join client_accounts a on a.client_id = k.client_id where k.therapist_id = ${therapist} and a.verified_at is not null)`;
-
-const USED = statement<Used>('stored-bytes', `select coalesce((select bytes from stored_bytes where therapist_id = $1), 0) as bytes, ${isPractice('$1::uuid')} as is_practice`);
+const USED = statement<Used>('stored-bytes', `select coalesce((select bytes from stored_bytes where therapist_id = $1), 0) as bytes, ${isPractice('$1::uuid')} as is_practice, ${isSettled('$1::uuid', '$2')} as is_settled`);
 const USED_BY_NEWCOMERS = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-newcomers', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0 and not ${isPractice('b.therapist_id')}`);
+/** Of those without a client less is asked before. */
+const USED_BY_UNSETTLED = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-unsettled', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b join users u on u.id = b.therapist_id where b.bytes > 0 and u.created_at >= $1`);
 /** One look at both: rows and their count are committed together. */
 const COMPARED = statement<Pick<StoredBytes, 'therapist_id'> & { is_off: boolean }>('stored-bytes-compared', `select u.id as therapist_id, coalesce(b.bytes, 0) <> ${storedOf('u.id')} as is_off
          from (select id from users where user_type = 'therapist' and id > $1 order by id limit $2) u left join stored_bytes b on b.therapist_id = u.id order by u.id`);
@@ -43,6 +47,7 @@ export class StorageSpace {
     private readonly database: Database,
     private readonly config: AppConfig,
     private readonly storage: FileStorage,
+    private readonly clock: Clock,
   ) {}
 
   /** For what lies in the database, which is often on the disk of the files. @throws DomainError no_room where that is almost full */
@@ -53,27 +58,34 @@ export class StorageSpace {
   /**
    * Before bytes are taken in; and with none, within the work that has just written its rows: their count is locked then, so that two of them
    * never find the same room. Whoever is no practice yet shares a small room with all others of these, whom no practice makes room for: that one is as
-   * large as it is but for what several of them store in the same moment.
+   * large as it is but for what several of them store in the same moment. Whoever is not here for long yet shares half of the disk with the others of these.
    * @throws DomainError no_room, with what is used and what there is
    */
   async assertRoom(therapistId: string, bytes = 0, on: Queryable = this.database): Promise<void> {
-    const [row] = await on.query(USED, [therapistId]);
+    const since = settledSince(this.clock.now());
+    const [row] = await on.query(USED, [therapistId, since]);
     const [used, all] = [Number(row?.bytes ?? 0), this.config.storageBytesOfTherapist];
     // What this work itself has written is not stored yet.
     if (used + bytes > all) throw new DomainError('no_room', messages.noRoom(Math.min(used, all), all));
-    if (row?.is_practice === false) await this.assertRoomOfNewcomers(bytes, on);
+    if (row?.is_settled !== false) return;
+    const free = await this.freeOnDisk();
+    if (!row.is_practice) {
+      const [newcomers] = await on.query(USED_BY_NEWCOMERS, []);
+      const room = Math.min(this.config.storageBytesOfNewcomers, shareOf(SHARE_OF_NEWCOMERS, newcomers, free));
+      if (Number(newcomers?.bytes ?? 0) + bytes > room) throw new DomainError('no_room', messages.noRoomForNewcomers(room, all));
+    }
+    const [unsettled] = await on.query(USED_BY_UNSETTLED, [since]);
+    const room = shareOf(SHARE_OF_UNSETTLED, unsettled, free);
+    if (Number(unsettled?.bytes ?? 0) + bytes > room) throw new DomainError('no_room', messages.noRoomForUnsettled(room));
   }
 
-  private async assertRoomOfNewcomers(bytes: number, on: Queryable): Promise<void> {
-    const [row] = await on.query(USED_BY_NEWCOMERS, []);
-    const used = Number(row?.bytes ?? 0);
-    // A storage that is full, or away, is told of by whoever stores.
+  /** @returns bytes; Infinity for a storage that is full, or away: of that whoever stores is told */
+  private async freeOnDisk(): Promise<number> {
     const free = await this.storage.room().catch((error: unknown) => {
       if (error instanceof StorageFailed) return -1;
       throw error;
     });
-    const room = Math.min(this.config.storageBytesOfNewcomers, free < 0 ? Infinity : (used + free) * SHARE_OF_NEWCOMERS);
-    if (used + bytes > room) throw new DomainError('no_room', messages.noRoomForNewcomers(room, this.config.storageBytesOfTherapist));
+    return free < 0 ? Infinity : free;
   }
 
   /** A count that went wrong once, whatever did it, takes nobody's room for good. @returns of how many therapists it was */
@@ -96,4 +108,8 @@ export class StorageSpace {
       if (page.length < THERAPISTS_AT_ONCE) return mended;
     }
   }
+}
+
+function shareOf(share: number, used: Pick<StoredBytes, 'bytes'> | undefined, free: number): number {
+  return (Number(used?.bytes ?? 0) + free) * share;
 }

@@ -66,6 +66,8 @@ export class IntakeRequest {
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
   @Column('timestamptz', { nullable: true }) reminded_at: Date | null;
+  /** Whoever began it has left the address that the link was sent to, and their account goes on elsewhere; null once they took it along. */
+  @Column('timestamptz', { nullable: true }) left_at: Date | null;
   /** That it is completed says that the practice is the person's own; where they go to another one, they have to say so. */
   @Sealed({ owner: REQUEST_OWNER }) @Column('bytea', { nullable: true }) signed_name: Buffer | null;
   /** Over what was signed; null until then, and in those of before there were marks until they are adopted. */

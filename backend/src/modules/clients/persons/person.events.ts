@@ -19,3 +19,8 @@ export class RecordsMoved {
     readonly therapistId?: string,
   ) {}
 }
+
+/** What practices keep of an address stayed there when somebody left it whose account goes on elsewhere: it is theirs, and nobody's who has the address later. */
+export class RecordsLeft {
+  constructor(readonly ids: readonly string[]) {}
+}

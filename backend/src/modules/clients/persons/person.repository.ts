@@ -27,7 +27,8 @@ const COLUMNS = 'id, email, name, phone';
 
 /**
  * Whom a booking for an address is for: $8 says whether it was proved with it. Somebody whom the practice knows by their own deed, or who has just shown
- * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account.
+ * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account. What somebody left with the address
+ * takes what is new while nobody else has shown that the address is theirs, so that the practice sees no change; from then on it does not.
  */
 const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
@@ -35,12 +36,16 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
      select c.id from clients c where c.email = $2 and c.practice_id is null and c.left_by is null
        and ($8 and not c.by_address or exists (select from confirmed_clients k where k.therapist_id = $4 and k.client_id = c.id))
      order by c.by_address, c.created_at desc, c.id limit 1
+   ), left_here as (
+     select c.id from clients c where c.email = $2 and c.practice_id = $4 and c.by_address and c.left_by is not null and not $8 and not exists (select from known)
+       and not exists (select from clients n where n.email = $2 and (not n.by_address and n.id <> c.left_by or n.practice_id = $4 and n.by_address and n.left_by is null))
+     order by c.created_at desc, c.id limit 1
    ), record as (
-     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known)
-     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
+     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known union all select from left_here)
+     on conflict (email, practice_id) where by_address and left_by is null do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
    ), person as (
-     select id from known union all select id from record
+     select id from known union all select id from left_here union all select id from record
    ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
    ), address as (
@@ -55,7 +60,7 @@ const ENSURE_RECORD = statement<Pick<Client, 'id'>>(
   'client-record-ensure',
   `with record as (
      insert into clients (id, email, name, practice_id, by_address, created_at) values ($1, $2, $3, $4, true, $8)
-     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
+     on conflict (email, practice_id) where by_address and left_by is null do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
    ), address as (
      insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
@@ -72,7 +77,7 @@ const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' |
 );
 const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address and left_by is null order by created_at, id');
 /** Whoever has the address later is not who was shown these: they are this person's, wherever their account is, or nobody's. */
-const LEAVE = statement('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null');
+const LEAVE = statement<Pick<Client, 'id'>>('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null returning id');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
@@ -174,9 +179,9 @@ export class PersonRepository {
     return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id) && isShown(row, personId) && isWith(asked, personId)));
   }
 
-  /** Records of whoever leaves their address: nobody who has it later is shown them. */
-  async leave(ids: readonly string[], personId: string, tx: Queryable): Promise<void> {
-    await tx.query(LEAVE, [ids, personId]);
+  /** Records of whoever leaves their address: nobody who has it later is shown them. @returns those that were nobody's before */
+  async leave(ids: readonly string[], personId: string, tx: Queryable): Promise<string[]> {
+    return (await tx.query(LEAVE, [ids, personId])).map(({ id }) => id);
   }
 
   /** What stayed with addresses that a person had before, by the product's word. */

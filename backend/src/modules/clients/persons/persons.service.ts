@@ -8,7 +8,7 @@ import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
-import { RecordsMoved } from './person.events';
+import { RecordsLeft, RecordsMoved } from './person.events';
 import { PersonRepository, PersonRow } from './person.repository';
 
 /** What the activity log must know of a deed that concerns one client. */
@@ -114,7 +114,8 @@ export class ClientsService {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     if (moving && !closing) return;
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    await this.persons.leave(kept, id, work.tx);
+    const left = await this.persons.leave(kept, id, work.tx);
+    if (!closing) await work.publish(new RecordsLeft(left));
   }
 
   /**

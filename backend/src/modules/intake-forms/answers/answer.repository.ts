@@ -15,7 +15,7 @@ import { RequestSeals } from '../sending/request-seals';
 import { SignedAnswers, signedAnswersOf, SignedAnswersRepository } from './signed-answers.repository';
 
 /** A form that somebody is asked to fill in, with the newest version of its questions. */
-export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
+export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeRequest, 'left_at'>, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
   /** The newest; `version_id` is the one that was shown last. */
   newest_version_id: string;
   therapist_name: string;
@@ -62,7 +62,7 @@ export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
   therapist_name: string;
 }
 
-const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
+const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, r.left_at, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
            coalesce(p.display_name, u.name) as therapist_name, u.is_active as therapist_is_active, u.created_at as practice_since, b.starts_at, b.timezone,
            (select coalesce(json_agg(json_build_object('hash', encode(k.browser_hash, 'hex'), 'mark', encode(k.mark, 'hex'), 'proved_at', k.proved_at)), '[]'::json)
             from intake_browsers k where k.request_id = r.id) as browsers,

@@ -182,7 +182,7 @@ export class IntakeAnswersService {
       const now = work.now();
       const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
       if (!request) throw new DomainError('not_found', messages.noSuchForm);
-      if (!isWaiting(request, now)) throw new DomainError('conflict', messages.formOver);
+      if (!isWaiting(request, now) || isElsewhere(request, visitor)) throw new DomainError('conflict', messages.formOver);
       const asked = await this.repository.findLastAsked(request.id, placeOf(visitor), work.tx);
       const waitMs = asked ? asked.getTime() + RESEND_SECONDS * 1_000 - now.getTime() : 0;
       if (waitMs > 0) throw tooMany(messages.resendWait(Math.ceil(waitMs / 1_000)), Math.ceil(waitMs / 1_000));
@@ -239,7 +239,7 @@ export class IntakeAnswersService {
     const status = statusOf(request, this.clock.now());
     if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
     if (client && !(await this.clients.recordsOf(client.id, on)).includes(request.client_id)) return 'other_person';
-    if (!request.therapist_is_active) return 'withdrawn';
+    if (!request.therapist_is_active || isElsewhere(request, visitor)) return 'withdrawn';
     return request.started_at === null || this.goesOn(request, visitor) || this.isProved(visitor) ? 'open' : 'code_needed';
   }
 
@@ -300,6 +300,11 @@ export class IntakeAnswersService {
 /** What is let in: a browser, or of somebody who is signed in this one session, so that nothing stays open behind a logout. */
 function placeOf({ browser, client }: FormVisitor): Buffer {
   return client ? createHash('sha256').update(`session ${client.sessionId}`).digest() : browser.hash;
+}
+
+/** Whoever reads the mailbox of before is not who began it. */
+function isElsewhere({ left_at }: LinkedRequest, { client }: FormVisitor): boolean {
+  return left_at !== null && client === undefined;
 }
 
 /** Who acts: the person themselves where they are signed in. */

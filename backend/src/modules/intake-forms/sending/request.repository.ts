@@ -145,6 +145,9 @@ const WAITING_FOR_MAIL = statement<RequestMailRow>('intake-requests-waiting-for-
 const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-withdraw', `update intake_requests set withdrawn_at = $3
          where id = $1 and therapist_id = $2 and completed_at is null and withdrawn_at is null returning client_id`);
 
+const LEFT = statement('intake-requests-left', 'update intake_requests set left_at = $2 where client_id = any($1::uuid[]) and started_at is not null and completed_at is null and left_at is null');
+const TAKEN_ALONG = statement('intake-requests-taken-along', 'update intake_requests set left_at = null where client_id = $1 and left_at is not null');
+
 /** Sent before the two days began, and still waiting. An appointment that was moved since is reminded of anew. */
 const MARK_REMINDED = statement<Pick<IntakeRequest, 'id'>>('intake-requests-remind', `update intake_requests r set reminded_at = $1
          where r.id in (
@@ -252,6 +255,12 @@ export class IntakeRequestRepository {
 
   async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {
     for (const request of await this.seals.lockOfClient(fromClientId, on, therapistId)) await this.seals.hand(request, { client_id: toClientId }, on);
+    await on.query(TAKEN_ALONG, [toClientId]);
+  }
+
+  /** What was begun of records that their person left. */
+  async markLeft(clientIds: readonly string[], at: Date, on: Queryable): Promise<void> {
+    await on.query(LEFT, [clientIds, at]);
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */

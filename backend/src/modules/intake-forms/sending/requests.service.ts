@@ -12,7 +12,7 @@ import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { StrangersService } from '../../clients/strangers/strangers.service';
-import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { ClientAddressChanged, RecordsLeft, RecordsMoved } from '../../clients/persons/person.events';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
@@ -214,6 +214,12 @@ export class IntakeRequestsService {
     await this.repository.renewTokens(clientId, newToken, work.tx);
     const first = (await this.repository.listForMail(clientId, work.tx)).find((each) => isWaiting(each, work.now()));
     if (first) await this.mail(work, first.id, 'renewed');
+  }
+
+  /** Nor can they what its person began for a practice whose record stayed with the address. */
+  @OnEvent(RecordsLeft)
+  async leave({ ids }: RecordsLeft, work: Work): Promise<void> {
+    await this.repository.markLeft(ids, work.now(), work.tx);
   }
 
   private async show(therapistId: string, id: string): Promise<IntakeRequestDto> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { isPractice } from '../../../common/limits/settled-practices';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { MeetingConsent } from '../consent/consent.entity';
 import type { MeetingAnalysisState } from '../results/meeting-analysis.entity';
@@ -60,8 +61,6 @@ const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', 
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
-/** Anybody can make accounts; a practice has a client who has proved an address, and whom the practice did not make up. */
-const isPractice = (session: string) => `exists (select from bookings p join client_accounts pa on pa.client_id = p.client_id where p.therapist_id = ${session}.therapist_id and pa.verified_at is not null)`;
 /** Such a client of theirs is expected in it about now. */
 const isExpected = (session: string) => `exists (select from meeting_consents e join bookings p on p.client_id = e.client_id and p.therapist_id = e.therapist_id join client_accounts pa on pa.client_id = p.client_id
            where e.id = ${session}.consent_id and pa.verified_at is not null and p.status = 'confirmed' and clock_timestamp() between p.starts_at - interval '10 minutes' and p.ends_at)`;
@@ -71,7 +70,7 @@ const isExpected = (session: string) => `exists (select from meeting_consents e 
  * whose client is expected about now. A free one is on its way to whoever asked within the last seconds.
  */
 const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `with o as materialized (
-           select id, therapist_id, phase, heartbeat_at, created_at, ${isPractice('o')} as is_practice from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
+           select id, therapist_id, phase, heartbeat_at, created_at, ${isPractice('o.therapist_id')} as is_practice from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
          select not ${isExpected('s')} and not (s.phase = 'in_call' and s.is_practice) and
          (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_practice or not s.is_practice))
            > greatest(0, ${NOTETAKERS} - ${AWAY})
@@ -94,7 +93,7 @@ const LINE = `from outbox o join meeting_sessions s on s.id = (o.payload ->> 'se
 const IN_LINE = statement<Turn>('meeting-sessions-in-line', `select distinct s.therapist_id::text as whose, true as goes_first ${LINE}`);
 const WHOSE = statement<Turn>('meeting-session-whose', 'select therapist_id::text as whose, true as goes_first from meeting_sessions where id = $1');
 /** Accounts without a practice have one turn together where their therapists answered from one connection. */
-const TURN_FOR_NOTETAKER = `${isPractice('s')} as goes_first, case when ${isPractice('s')} then s.therapist_id::text
+const TURN_FOR_NOTETAKER = `${isPractice('s.therapist_id')} as goes_first, case when ${isPractice('s.therapist_id')} then s.therapist_id::text
            else coalesce((select encode(n.network_hash, 'hex') from meeting_consent_answers n where n.consent_id = s.consent_id and n.party = 'therapist' order by n.answered_at desc limit 1), s.therapist_id::text) end as whose`;
 const IN_LINE_FOR_NOTETAKER = statement<Turn>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
 const WHOSE_NOTETAKER = statement<Turn>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
