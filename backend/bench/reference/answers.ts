@@ -35,7 +35,7 @@ export function toOffering(row: OfferingRow): object {
   };
 }
 
-export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
+export function toProfile(row: ProfileRow): object {
   return {
     id: row.therapist_id,
     display_name: row.display_name,
@@ -43,7 +43,7 @@ export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
     credentials: row.credentials,
     languages: row.languages,
     timezone: row.timezone,
-    profile_image: image ? `data:image/webp;base64,${image.toString('base64')}` : null,
+    profile_image: row.image ? `data:image/webp;base64,${row.image.toString('base64')}` : null,
     custom_slug: row.custom_slug,
     phone: row.phone,
     phone_shown: row.phone_shown,

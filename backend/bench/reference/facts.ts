@@ -44,6 +44,7 @@ export interface ProfileRow {
   languages: string[];
   timezone: string;
   image_hash: string | null;
+  image: Buffer | null;
   custom_slug: string | null;
   phone: string | null;
   phone_shown: boolean;

@@ -70,12 +70,11 @@ export class Practice {
 
   async profile(therapistId: string): Promise<Answer> {
     const known = facts({ therapistId });
-    const rows = await this.replayAfterGuard('profile', known, (name, found) => {
+    await this.replayAfterGuard('profile', known, (name, found) => {
       const profile = found.first<ProfileRow>('profile-find');
       if (name === 'profile-find' && profile) known.profile = profile;
     });
-    const image = rows.first<{ bytes: Buffer }>('image-bytes')?.bytes;
-    return known.profile ? { status: 200, body: toProfile(known.profile, image) } : NOT_FOUND;
+    return known.profile ? { status: 200, body: toProfile(known.profile) } : NOT_FOUND;
   }
 
   async bookings({ id: sessionId, user_id: therapistId }: SessionFound): Promise<Answer> {

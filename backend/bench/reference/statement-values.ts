@@ -36,7 +36,6 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
   'availability-facts': ({ therapistId, serviceId, range, now, blocksVersion }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, [], blocksVersion],
   'profile-find': ({ therapistId }) => [therapistId],
-  'image-bytes': ({ profile }) => [profile.image_hash],
   'booking-list-upcoming': ({ therapistId, now }) => [therapistId, now, ROWS_OF_A_PAGE + 1],
   'booking-overview': ({ therapistId, now }) => [therapistId, now],
   'booking-list-day': ({ therapistId, day, now }) => [therapistId, day, now],

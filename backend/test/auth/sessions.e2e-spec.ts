@@ -6,6 +6,7 @@ import { SessionService } from '../../src/modules/auth/sessions/session.service'
 import { AccountsService } from '../../src/modules/auth/sign-in/accounts.service';
 import { Agent, codeOf, cookiesOf, exchange, openBrowser, pageHeaders, post, send, signInWithGoogle, throughGoogle } from '../harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
+import { eventually } from '../harness/outbox-worker';
 import { signInTherapist } from '../harness/signed-in';
 import { signInAdmin } from '../harness/signed-in-admin';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -52,6 +53,26 @@ async function signedInClient(verified: boolean): Promise<Agent> {
   agent.jar.setCookie(cookie, '127.0.0.1', '/');
   return agent;
 }
+
+it('a session that is over admits nobody who asks after that, among many who asked in the same moment', async () => {
+  const agent = await signedIn('over@example.org');
+  const { id } = (await agent.get('/api/auth/me').expect(200)).body as { id: string };
+  let isOver = false;
+  const answers: [boolean, number][] = [];
+  const ask = async (): Promise<void> => {
+    while (answers.filter(([after]) => after).length < 20) {
+      const after = isOver;
+      answers.push([after, (await agent.get('/api/auth/me')).status]);
+    }
+  };
+  const asking = Promise.all(Array.from({ length: 8 }, ask));
+  await eventually(() => expect(answers.length).toBeGreaterThan(20));
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => test.app.get(SessionService).endAllOf(work, id));
+  isOver = true;
+  await asking;
+  expect(answers.filter(([after, status]) => after && status !== 401)).toEqual([]);
+  expect(answers[0]).toEqual([false, 200]);
+});
 
 describe('a therapist’s sessions', () => {
   it('are listed with browser and times, the one that asks marked, and nobody else’s', async () => {

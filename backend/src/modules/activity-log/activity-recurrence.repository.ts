@@ -34,6 +34,7 @@ const COUNT = statement<{ known: true }>(
        and key = (select key from activity_recurrences where quarter = $1 and key = $2 and clients_hash = $3 for update skip locked)
    )
    select true as known from activity_recurrences where quarter = $1 and key = $2 and clients_hash = $3`,
+  { plan: 'generic' },
 );
 
 const KNOWN = statement<Pick<ActivityRecurrence, 'client_ids' | 'mark'>>(

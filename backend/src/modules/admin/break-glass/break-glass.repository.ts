@@ -107,7 +107,7 @@ const LISTS: Record<Reader['kind'], Pages> = {
     next: statement<GrantRow>('break-glass-history-next', all.next),
   },
   therapist: {
-    first: statement<GrantRow>('break-glass-of-therapist', ofTherapist.first),
+    first: statement<GrantRow>('break-glass-of-therapist', ofTherapist.first, { plan: 'generic' }),
     next: statement<GrantRow>('break-glass-of-therapist-next', ofTherapist.next),
   },
   client: {

@@ -49,7 +49,7 @@ const ENDS = entriesWhere(`l.subject_id in (s.id, s.user_id) and l.at > s.create
 const FIND = `select ${COLUMNS}, ${ENDS} as ends from sessions s left join users u on u.id = s.user_id`;
 const FIND_LIVE = statement<StoredSession & Ended>('session-find-live', `${FIND}
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
-           and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
+           and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`, { plan: 'generic', connection: 'shared' });
 const FIND_STANDING = statement<StoredSession & Ended>('session-find-standing', `${FIND}
          where s.id = $1 and s.idle_expires_at > $2 and s.absolute_expires_at > $2 and not s.pending_second_factor and (s.kind = 'admin' or u.is_active)`);
 const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = $3, idle_mark = $4 where id = $1');
@@ -70,14 +70,31 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class SessionRepository {
+  /** Of this turn, by what they look for. */
+  private readonly looks = new Map<string, Promise<SessionRow | undefined>>();
+
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
     private readonly marks: EntryMarks,
   ) {}
 
-  /** @param pending asks for a session that still waits for its second factor; such a one is never found otherwise */
-  async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
+  /**
+   * The requests of one page come together: those of one turn of the process ask once. The statement leaves with the others of the turn, after all of these have come, so that none
+   * is told what was true before it.
+   * @param pending asks for a session that still waits for its second factor; such a one is never found otherwise
+   */
+  findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
+    const key = `${kind} ${pending} ${token}`;
+    const asked = this.looks.get(key);
+    if (asked) return asked;
+    const look = this.lookForLive(token, kind, now, pending);
+    this.looks.set(key, look);
+    setImmediate(() => this.looks.delete(key));
+    return look;
+  }
+
+  private async lookForLive(token: string, kind: SessionKind, now: Date, pending: boolean): Promise<SessionRow | undefined> {
     const hash = this.hash(token);
     const [row] = await this.database.query(FIND_LIVE, [hash, kind, now, pending]);
     if (!row || (await this.marks.someGenuine(row.ends, this.database))) return undefined;

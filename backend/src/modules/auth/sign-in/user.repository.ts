@@ -27,7 +27,7 @@ type Stored = Marked & Pick<User, 'mark'>;
 
 const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
 
-const FIND = statement<Account>('user-by-id', `select ${COLUMNS} from users where id = $1`);
+const FIND = statement<Account>('user-by-id', `select ${COLUMNS} from users where id = $1`, { plan: 'generic', connection: 'shared' });
 const LOCK = statement<Account>('user-lock', `select ${COLUMNS} from users where id = $1 for no key update`);
 const MARKED = 'google_sub, has_second_factor, second_factor_changed_at, mark';
 const LOCK_OF_GOOGLE = statement<Account & Stored>('user-of-google-lock', `select ${COLUMNS}, ${MARKED} from users where google_sub = $1 for update`);

@@ -37,7 +37,7 @@ const connectionPlace = (column: 'account' | 'refresh_token', therapistId: strin
 const TAKE_FLOW = statement<TakenFlow>('calendar-flow-take', `delete from calendar_flows
          where state_hash = $1 and browser_hash = $2 and therapist_id = $3 returning code_verifier, adds_list, expires_at`);
 /** Every page of a therapist asks for it. */
-const FIND = statement<CalendarConnection>('calendar-connection-find', `select ${columnsOf(CalendarConnection).join(', ')} from calendar_connections where therapist_id = $1`, { plan: 'generic' });
+const FIND = statement<CalendarConnection>('calendar-connection-find', `select ${columnsOf(CalendarConnection).join(', ')} from calendar_connections where therapist_id = $1`, { plan: 'generic', connection: 'shared' });
 /** A consent given anew keeps what was chosen; another account begins anew, for its calendars are others. */
 const SAVE = statement<Pick<CalendarConnection, 'therapist_id'>>('calendar-connection-save', `insert into calendar_connections
            (therapist_id, generation, account_key, account, refresh_token, state, reason, titles, meet_links, connected_at, failed_syncs)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, Queryable, statement } from '../../../common/database/database';
+import type { Image } from '../../../integrations/images/image.entity';
 import { TherapistProfile } from '../therapist.entity';
 import { therapistOfLink } from '../slugs/slugs.service';
 
@@ -15,13 +16,16 @@ export type ListedPage = Pick<TherapistProfile, 'therapist_id' | 'custom_slug' |
 /** What a therapist decides about a profile. */
 export type ProfileContent = Omit<TherapistProfile, 'therapist_id' | 'created_at' | 'updated_at' | 'version' | keyof BookingsPause>;
 
+/** With the bytes of its image. */
+export type OwnProfile = TherapistProfile & { image: Image['bytes'] | null };
+
 const PUBLIC_COLUMNS = `p.therapist_id, p.display_name, p.bio, p.credentials, p.languages, p.timezone, p.image_hash, p.custom_slug, p.search_listed,
   case when p.phone_shown then p.phone end as phone, case when p.address_shown then p.address end as address,
   p.bookings_paused, case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message`;
 
-const SELECT_OWN = `select ${columnsOf(TherapistProfile).join(', ')} from therapist_profiles where therapist_id = $1`;
-const FIND = statement<TherapistProfile>('profile-find', SELECT_OWN);
-const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for update`);
+const OWN = columnsOf(TherapistProfile).join(', ');
+const FIND = statement<OwnProfile>('profile-find', `select ${OWN}, (select i.bytes from images i where i.hash = image_hash) as image from therapist_profiles where therapist_id = $1`, { plan: 'generic', connection: 'shared' });
+const LOCK = statement<TherapistProfile>('profile-lock', `select ${OWN} from therapist_profiles where therapist_id = $1 for update`);
 
 /** Of the active therapist that a condition on `p` names. */
 export const SELECT_PUBLIC_PROFILE = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
@@ -36,7 +40,7 @@ const LISTED = statement<ListedPage>('public-therapists-listed', `select p.thera
 export class ProfileRepository {
   constructor(private readonly database: Database) {}
 
-  async findProfile(therapistId: string): Promise<TherapistProfile | undefined> {
+  async findProfile(therapistId: string): Promise<OwnProfile | undefined> {
     const [profile] = await this.database.query(FIND, [therapistId]);
     return profile;
   }

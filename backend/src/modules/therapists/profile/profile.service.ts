@@ -9,6 +9,7 @@ import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefusal, ImageRefused, ImagesWait } from '../../../integrations/images/encoded-image';
+import type { Image } from '../../../integrations/images/image.entity';
 import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
 import { StorageSpace } from '../../../integrations/storage/storage-space';
@@ -73,7 +74,7 @@ export class TherapistsService {
   async show(therapistId: string): Promise<ProfileDto> {
     const profile = await this.profiles.findProfile(therapistId);
     if (!profile) throw new DomainError('not_found', messages.profileMissing);
-    return this.toProfileDto(profile);
+    return toProfileDto(profile, profile.image);
   }
 
   /** @throws DomainError conflict when there is a profile already or the link is taken */
@@ -84,7 +85,7 @@ export class TherapistsService {
       const profile = { therapist_id: therapistId, ...content, ...NOT_PAUSED, created_at: now, updated_at: now, version: 1 };
       if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
       await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(EMPTY_PROFILE, content) } });
-      return this.toProfileDto(profile, work.tx);
+      return this.changed(profile, work.tx);
     });
   }
 
@@ -98,14 +99,14 @@ export class TherapistsService {
       const present = await this.locked(work, therapistId);
       const content = await this.merge(work, therapistId, present, input);
       const fields = changedFields(present, content);
-      if (fields.length === 0) return this.toProfileDto(present, work.tx);
+      if (fields.length === 0) return this.changed(present, work.tx);
       if (input.version !== undefined && input.version !== present.version) throw new DomainError('conflict', messages.profileSavedElsewhere);
       const wait = await this.limits.reserveIn(work.tx, [[CHANGES, therapistId]]);
       if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
       const changes = { ...content, updated_at: work.now(), version: present.version + 1 };
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.record({ ...profileDeed('update_profile', therapistId), details: { fields } });
-      return this.toProfileDto({ ...present, ...changes }, work.tx);
+      return this.changed({ ...present, ...changes }, work.tx);
     });
   }
 
@@ -115,10 +116,10 @@ export class TherapistsService {
       const present = await this.locked(work, therapistId);
       const { bookings_paused, bookings_paused_message = present.bookings_paused_message } = input;
       const changes = { bookings_paused, bookings_paused_message, updated_at: work.now() };
-      if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.toProfileDto(present, work.tx);
+      if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.changed(present, work.tx);
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.recordRecurring(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
-      return this.toProfileDto({ ...present, ...changes }, work.tx);
+      return this.changed({ ...present, ...changes }, work.tx);
     });
   }
 
@@ -213,29 +214,32 @@ export class TherapistsService {
     throw new DomainError('invalid', messages.imageNotUploaded, { errors: [{ field: 'profile_image', message: messages.imageNotUploaded }] });
   }
 
-  private async toProfileDto(profile: TherapistProfile, on?: Queryable): Promise<ProfileDto> {
-    const image = profile.image_hash && (await this.images.findBytes(profile.image_hash, on));
-    return {
-      id: profile.therapist_id,
-      display_name: profile.display_name,
-      bio: profile.bio,
-      credentials: profile.credentials,
-      languages: profile.languages,
-      timezone: profile.timezone,
-      profile_image: image ? imageDataUrl(image) : null,
-      custom_slug: profile.custom_slug,
-      phone: profile.phone,
-      phone_shown: profile.phone_shown,
-      address: profile.address,
-      address_shown: profile.address_shown,
-      search_listed: profile.search_listed,
-      bookings_paused: profile.bookings_paused,
-      bookings_paused_message: profile.bookings_paused_message,
-      created_at: profile.created_at.toISOString(),
-      updated_at: profile.updated_at.toISOString(),
-      version: profile.version,
-    };
+  private async changed(profile: TherapistProfile, on: Queryable): Promise<ProfileDto> {
+    return toProfileDto(profile, profile.image_hash ? await this.images.findBytes(profile.image_hash, on) : null);
   }
+}
+
+function toProfileDto(profile: TherapistProfile, image: Image['bytes'] | null | undefined): ProfileDto {
+  return {
+    id: profile.therapist_id,
+    display_name: profile.display_name,
+    bio: profile.bio,
+    credentials: profile.credentials,
+    languages: profile.languages,
+    timezone: profile.timezone,
+    profile_image: image ? imageDataUrl(image) : null,
+    custom_slug: profile.custom_slug,
+    phone: profile.phone,
+    phone_shown: profile.phone_shown,
+    address: profile.address,
+    address_shown: profile.address_shown,
+    search_listed: profile.search_listed,
+    bookings_paused: profile.bookings_paused,
+    bookings_paused_message: profile.bookings_paused_message,
+    created_at: profile.created_at.toISOString(),
+    updated_at: profile.updated_at.toISOString(),
+    version: profile.version,
+  };
 }
 
 function imageDataUrl(bytes: Buffer): string {
