@@ -83,6 +83,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-waiting-mail', 'mail', 8, null],
     ['sync-calendar', 'calendar-sync', 18, null],
     ['take-over-google-picture', 'pictures', 5, null],
+    ['take-records', 'maintenance', 3, null],
     ['tell-of-the-day', 'maintenance', 2, 300_000],
     ['transcribe-meeting', 'meeting-transcribe', 10, null],
     ['watch-codes', 'maintenance', 2, 60_000],

@@ -19,6 +19,8 @@ const BETWEEN_ROUNDS_MS = 1_000;
 const WAIT_FOR_WRITERS_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 
+/** As long as a rotation takes, not as long as a request may. */
+const TAKE_TIME = statement<{ set_config: string }>('key-rotation-takes-time', `select set_config(name, '0', true) from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
 /** Its transaction changes nothing, so that no rotation waits for it as for a writer. */
 const ALONE = statement<{ mine: boolean }>('rotation-alone', `select pg_try_advisory_xact_lock(hashtext('attune:key-rotation')) as mine`);
 const BEGINNING = statement<{ transaction_id: string }>('rotation-beginning', 'select pg_current_xact_id()::text as transaction_id');
@@ -136,7 +138,7 @@ export class KeyRotation {
   async rotate(batchDone: (batch: RotatedTable) => void = () => undefined): Promise<Rotation> {
     return this.database.transaction(async (tx) => {
       // It does nothing but hold the lock, however long that takes.
-      await tx.query('set local idle_in_transaction_session_timeout = 0');
+      await tx.query(TAKE_TIME);
       const [lock] = await tx.query(ALONE);
       if (!lock?.mine) throw new KeyProblem('Another rotation is running. Wait until it has ended; it does all that is to be done.');
       return this.rotateAlone(batchDone);

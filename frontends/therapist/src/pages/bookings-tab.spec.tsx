@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Booking } from '../features/bookings/bookings.api';
 import { fakeApi, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleDisagreement, sampleHours, sampleId, type SeenCall } from '../test-kit';
-import { BookingsTab } from './bookings-tab';
+import BookingsTab from './bookings-tab';
 
 const ZONE = 'America/New_York';
 /** A Friday; timers run as ever. */

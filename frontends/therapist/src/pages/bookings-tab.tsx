@@ -54,7 +54,7 @@ interface BookingsTabProps {
 }
 
 /** The dashboard's Bookings tab: the same appointments as a list or by the clock. */
-export function BookingsTab({ total, timezone, onOpenServices, onOpenCalendar, onFailure }: BookingsTabProps) {
+export default function BookingsTab({ total, timezone, onOpenServices, onOpenCalendar, onFailure }: BookingsTabProps) {
   const { params, change } = useAddress();
   const show = showIn(params);
   const marks = useCalendarMarkWords();

@@ -1,7 +1,8 @@
 import { localZone } from '@attune/shared-ui/format';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { type SessionUser } from '@attune/shared-ui/runtime';
 import { useSearchParams } from '@attune/shared-ui/search-params';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
 import type { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { CalendarNotice } from '../features/frame/components/calendar-notice';
@@ -9,18 +10,33 @@ import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import type { DashboardTab } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
-import { IntakePanel } from '../features/intake-forms/components/intake-panel';
 import type { Profile } from '../features/profile/profile.api';
 import { OpenNotice } from '../features/record-openings/components/open-notice';
-import { ServicesPanel } from '../features/services/components/services-panel';
 import { useLeaveQuestion } from '../writing/use-leave-question';
-import { BookingsTab } from './bookings-tab';
 import { CalendarTab } from './calendar-tab';
-import { HoursTab } from './hours-tab';
 import { MeetingTab, RecordingWatch } from './meeting-tab';
 import { NotesTab } from './notes-tab';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
+
+/** The first screen needs none of it. */
+const TAB_CODE = {
+  bookings: () => import('./bookings-tab'),
+  services: () => import('../features/services/components/services-panel'),
+  hours: () => import('./hours-tab'),
+  intake: () => import('../features/intake-forms/components/intake-panel'),
+} satisfies Partial<Record<DashboardTab, () => Promise<unknown>>>;
+const BookingsTab = lazyAgain(TAB_CODE.bookings);
+const ServicesPanel = lazyAgain(TAB_CODE.services);
+const HoursTab = lazyAgain(TAB_CODE.hours);
+const IntakePanel = lazyAgain(TAB_CODE.intake);
+/** Once the first screen stands: the tabs that are opened most are there when somebody turns to them, also where the network has gone by then. */
+const AHEAD_MS = 3_000;
+
+/** Fetches the code of a tab while what it shows is read. What does not come is asked for again when it is shown. */
+export function fetchTab(tab: DashboardTab): void {
+  if (tab in TAB_CODE) TAB_CODE[tab as keyof typeof TAB_CODE]().catch(() => undefined);
+}
 
 const NOT_SAVED = { text: 'Not saved', tone: 'neutral' } as const;
 
@@ -54,6 +70,11 @@ export function DashboardContent(props: DashboardContentProps) {
   );
   const today = summary.today_standing > 0 ? { bookings: { text: `${summary.today_standing} today`, tone: 'attention' as const } } : {};
   const day = { sessions: ahead?.length, nextStart: next?.starts_at };
+
+  useEffect(() => {
+    const ahead = setTimeout(() => (Object.keys(TAB_CODE) as DashboardTab[]).forEach(fetchTab), AHEAD_MS);
+    return () => clearTimeout(ahead);
+  }, []);
 
   const panels: Record<DashboardTab, () => ReactNode> = {
     overview: () => (
@@ -96,7 +117,7 @@ export function DashboardContent(props: DashboardContentProps) {
         </>
       }
     >
-      {panels[tab]()}
+      <Suspense>{panels[tab]()}</Suspense>
     </DashboardFrame>
   );
 }

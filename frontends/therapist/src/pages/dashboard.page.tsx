@@ -3,7 +3,7 @@ import { localZone } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
 import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
 import { useSearchParams } from '@attune/shared-ui/search-params';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
@@ -13,7 +13,7 @@ import { FramedPage } from './framed-page';
 import { greeting } from '../features/frame/greeting';
 import { frameMessages } from '../features/frame/messages';
 import { WelcomeCard } from '../features/profile/components/welcome-card';
-import { DashboardContent } from './dashboard-content';
+import { DashboardContent, fetchTab } from './dashboard-content';
 import { useDashboard } from './use-dashboard';
 
 /** How often the greeting and "in 18 min" are told anew. */
@@ -27,6 +27,7 @@ export default function DashboardPage() {
   const tab = tabFrom(useSearchParams()[0]);
   const { profile, summary, serviceCount, days, failed, retrying, retry } = useDashboard(tab === 'overview', now);
   const [listFailed, setListFailed] = useState(false);
+  useEffect(() => fetchTab(tab), [tab]);
   const calendarReturn = useCalendarReturn();
   // One sentence for all that fails together: the panels themselves tell which part it was.
   useFailureToast(failed || days.isLoadingError || listFailed, frameMessages.loadFailed);

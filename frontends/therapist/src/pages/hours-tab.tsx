@@ -10,7 +10,7 @@ import { RemindersCard } from '../features/reminders/components/reminders-card';
 import styles from './hours-tab.module.css';
 
 /** The dashboard's Working Hours tab. What is typed stays in the browser's tab while another one of these is open. */
-export function HoursTab({ onDirtyChange }: { onDirtyChange: (dirty: boolean) => void }) {
+export default function HoursTab({ onDirtyChange }: { onDirtyChange: (dirty: boolean) => void }) {
   const hours = useQuery(workingHoursQuery());
   const [hoursTyped, setHoursTyped] = useState(false);
   const [remindersTyped, setRemindersTyped] = useState(false);

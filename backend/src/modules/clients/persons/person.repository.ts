@@ -80,7 +80,7 @@ const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 
 const LEAVE = statement<Pick<Client, 'id'>>('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null returning id');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
-const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
+const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
 /** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
 const LOCK_ACCOUNT = statement<{ moving: boolean }>(
@@ -89,6 +89,13 @@ const LOCK_ACCOUNT = statement<{ moving: boolean }>(
    from clients c where c.id = $1 for no key update`,
 );
 const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
+/** Moving it takes a second or more, in which whoever moves it holds a place that others wait for. */
+const IS_LONG = statement<{ is_long: boolean }>(
+  'client-record-is-long',
+  `select (select count(*) from (select from bookings where therapist_id = $2 and client_id = $1 limit 601) b) > 600
+     or (select count(*) from (select from intake_requests where therapist_id = $2 and client_id = $1 limit 101) r) > 100
+     or (select coalesce(sum(2000 + octet_length(n.content)), 0) from (select content from session_notes where therapist_id = $2 and client_id = $1 limit 2000) n) > 4000000 as is_long`,
+);
 /** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
 const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: string }>(
   'client-records-left-apart',
@@ -202,7 +209,7 @@ export class PersonRepository {
   }
 
   /** Those of records with which somebody went to a practice by a deed of their own. */
-  listGoneTo(ids: readonly string[], on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
+  listGoneTo(ids: readonly string[], on: Queryable): Promise<Pick<Client, 'id' | 'name' | 'practice_id'>[]> {
     return on.query(GONE_TO, [ids]);
   }
 
@@ -221,6 +228,12 @@ export class PersonRepository {
   /** @returns those that are there still, with the practice whose record each is; nobody writes anything about them until the transaction ends */
   lockRecords(ids: readonly string[], tx: Queryable): Promise<Pick<Client, 'id' | 'practice_id'>[]> {
     return tx.query(LOCK_RECORDS, [ids]);
+  }
+
+  /** @param practiceId whose record it is */
+  async isLong({ id, practice_id }: Pick<Client, 'id' | 'practice_id'>, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(IS_LONG, [id, practice_id]);
+    return row?.is_long ?? false;
   }
 
   listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {

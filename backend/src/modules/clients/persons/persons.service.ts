@@ -3,13 +3,16 @@ import { Queryable } from '../../../common/database/database';
 import { OnStart } from '../../../common/process/start-hooks';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { Upkeep } from '../../../common/jobs/job';
+import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { RecordsLeft, RecordsMoved } from './person.events';
 import { PersonRepository, PersonRow } from './person.repository';
+import type { Client } from '../client.entity';
+
+const takeRecords = job<Record<string, never>>('maintenance', 'take-records', { attempts: 3 });
 
 /** What the activity log must know of a deed that concerns one client. */
 export function aboutClient(id: string): Pick<Activity, 'subjectType' | 'subjectId' | 'clientIds'> {
@@ -92,6 +95,7 @@ export class ClientsService {
    * Somebody goes to a practice by a deed of their own: what the practice kept of the address becomes the person's, if there is an account, and follows them from now on. While
    * a change to the address can be objected to, it stays with the address: whoever saw one code in a mailbox takes nothing along.
    * @param id of an account's person, or of a record of whoever has just shown that the address is theirs
+   * A long record is moved by the worker, within a minute or so; until then it is shown beside what is the person's own.
    * @returns whose it is now
    */
   async goTo(work: Work, id: string, therapistId: string): Promise<string> {
@@ -99,8 +103,16 @@ export class ClientsService {
     if (!first || first.by_address || records.length === 0) return id;
     if (await this.persons.lockAccount(first.id, work.now(), work.tx)) return id;
     const there = await this.persons.lockRecords(records.map((row) => row.id), work.tx);
-    for (const record of there) if (record.practice_id === therapistId) await this.merge(work, record.id, first.id);
+    await this.take(work, there.filter(({ practice_id }) => practice_id === therapistId), first.id);
     return first.id;
+  }
+
+  /** Somebody waits for this work, and others for its place. */
+  private async take(work: Work, records: readonly Pick<Client, 'id' | 'practice_id'>[], personId: string): Promise<void> {
+    for (const record of records) {
+      if (await this.persons.isLong(record, work.tx)) await work.enqueueUnlessWaiting(takeRecords, 0, {});
+      else await this.merge(work, record.id, personId);
+    }
   }
 
   /**
@@ -139,15 +151,30 @@ export class ClientsService {
     await this.persons.lockRecords([id], work.tx);
   }
 
-  /** Records that stayed apart while the address could be objected to. @returns how many became their person's */
+  /** Records that stayed apart while the address could be objected to, or because they are long. @returns how many became their person's @throws what one of them failed with, after the others */
   @Upkeep('records of addresses')
   async takeLeftApart(): Promise<number> {
     let total = 0;
+    const failures: unknown[] = [];
     for (let page = await this.persons.listLeftApart(this.clock.now(), undefined); page.length > 0; page = await this.persons.listLeftApart(this.clock.now(), page.at(-1)?.id)) {
-      for (const { person_id, therapist_id } of page) await this.works.giveWay(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, therapist_id));
-      total += page.length;
+      for (const { id, person_id } of page) {
+        await this.works.giveWay(SYSTEM_ACTOR, (work) => this.takeApart(work, id, person_id)).then((taken) => (total += Number(taken)), (error: unknown) => failures.push(error));
+      }
     }
+    if (failures.length > 0) throw failures[0];
     return total;
+  }
+
+  @Handles(takeRecords)
+  async takeLong(): Promise<void> {
+    await this.takeLeftApart();
+  }
+
+  private async takeApart(work: Work, id: string, personId: string): Promise<boolean> {
+    if (await this.persons.lockAccount(personId, work.now(), work.tx)) return false;
+    const [record] = await this.persons.lockRecords([id], work.tx);
+    if (record) await this.merge(work, record.id, personId);
+    return record !== undefined;
   }
 
   /**
@@ -162,7 +189,7 @@ export class ClientsService {
     await this.persons.lockRecords(records.map(({ id }) => id), work.tx);
     const own = await this.persons.listGoneTo(records.map(({ id }) => id), work.tx);
     const id = await this.persons.insertPerson(email, work.now(), work.tx);
-    for (const record of own) await this.merge(work, record.id, id);
+    await this.take(work, own, id);
     return { id, name: [...own, ...records].find(({ name }) => name !== '')?.name ?? '' };
   }
 

@@ -5,7 +5,7 @@ import { intakeMessages as messages } from '../messages';
 import styles from './intake-panel.module.css';
 
 /** The dashboard's Intake tab: what forms are for, and the ways to their own page, each in a new browser tab. */
-export function IntakePanel() {
+export default function IntakePanel() {
   return (
     <div className={styles.panel}>
       <div>

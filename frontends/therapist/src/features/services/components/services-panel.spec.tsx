@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleService } from '../../../test-kit';
-import { ServicesPanel } from './services-panel';
+import ServicesPanel from './services-panel';
 
 const LIST = 'GET /api/therapist/services';
 const open = () => renderScreen(<ServicesPanel />, '/dashboard?tab=services');

@@ -14,7 +14,7 @@ import { ServiceList } from './service-list';
 import styles from './services-panel.module.css';
 
 /** The dashboard's Services tab: the list with create, edit and delete. */
-export function ServicesPanel() {
+export default function ServicesPanel() {
   const { data: services, refetch, isFetching, isLoadingError } = useQuery(servicesQuery());
   const [subject, setSubject] = useState<Service | 'new' | null>(null);
   // Another tab may have changed it since the dialog opened.
