@@ -9,7 +9,8 @@ import { changesAtWork, readsAtWork, SessionLooks } from './common/http/changes-
 import { askedInTurn } from './common/http/pipelining';
 import { inOnePiece } from './common/http/one-piece';
 import { quietQuery } from './common/http/quiet-query';
-import { atAnyRate, MOST_HEADER_LINES, RequestRates } from './common/http/request-rates';
+import { fewConnections } from './common/http/few-connections';
+import { atAnyRate, LOOPBACK, MOST_HEADER_LINES, RequestRates } from './common/http/request-rates';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { beginInTurn } from './common/http/turns-of-loop';
@@ -56,8 +57,8 @@ export function configureApi(app: NestExpressApplication): void {
   app.useGlobalFilters(errors);
   app.enableShutdownHooks();
   if (!config.production) serveApiDocs(app);
-  boundConnections(app);
   const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'];
+  boundConnections(app, trust);
   if (config.publicAnswers.lane) answerBefore(app, (usual) => app.get(PublicLane).before(usual, { headers, log, localOnly: here, reads, errors, trust }));
   const rates = new RequestRates(config.requestsPerSecond, trust);
   answerBefore(app, (usual) => atAnyRate(rates, headers, usual));
@@ -72,13 +73,14 @@ function answerBefore(app: NestExpressApplication, before: (usual: import('node:
 }
 
 /** Slow or idle clients do not hold a connection for ever. */
-function boundConnections(app: INestApplication): void {
+function boundConnections(app: INestApplication, trust: SharedSteps['trust']): void {
   const server = app.getHttpServer() as import('node:http').Server;
   server.headersTimeout = 10_000;
   // Bodies have deadlines of their own, see `bodyWithin`; this is for what slips through them.
   server.requestTimeout = 330_000;
   server.keepAliveTimeout = 65_000;
   server.maxConnections = 2_000;
+  fewConnections(server, (address) => LOOPBACK.test(address) || trust(address, 0));
   // What is refused for more of them is not made an object of.
   server.maxHeadersCount = MOST_HEADER_LINES;
   server.on('connection', inOnePiece);

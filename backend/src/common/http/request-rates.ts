@@ -15,7 +15,7 @@ const CONNECTIONS_PER_NETWORK = 2;
 /** So much of what a connection may ask for is not taken from its network: who reads a page there is answered, however much two others ask for. */
 const OWN_SHARE = 0.04;
 /** The own shares of so many connections of a network at a time. */
-const OWN_SHARES_PER_NETWORK = 250;
+const OWN_SHARES_PER_NETWORK = 50;
 /** Browsers send some twenty, proxies on the way as many again. */
 export const MOST_HEADER_LINES = 100;
 const MOST_KNOWN = 10_000;
@@ -23,7 +23,7 @@ const LONGEST_ADDRESS = 64;
 const TOO_FAST = 'Very many requests came from your connection within a second. Please try again in a moment.';
 const TOO_MANY_LINES = 'The request has too many header lines.';
 /** The machine itself, or a proxy that does not say for whom it asks: then everybody would be counted as one. */
-const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.)/;
+export const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.)/;
 
 /** Tokens that come back with time: no timer, and nothing to tidy up. */
 class Bucket {
@@ -60,7 +60,7 @@ const ASKER = Symbol('asker');
 type AskerSocket = Socket & { [ASKER]?: { forwarded: string | string[] | undefined; rate: Rate | null } };
 
 /**
- * So many requests a second of one connection, and about twice as many of its network, in this process: what is refused at once, such as a path that is not there,
+ * So many requests a second of one connection, and at most four times as many of its network, in this process: what is refused at once, such as a path that is not there,
  * takes no place in any line and still takes the process's time. Far more than people and their screens ask for. Whoever asks from this machine is not counted.
  */
 export class RequestRates {
