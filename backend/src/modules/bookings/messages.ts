@@ -53,6 +53,8 @@ const callThem = (phone: string | null) => `Please call your therapist${phone ==
 export const isOver = (phone: string | null) => `This appointment has begun or is over, so it can no longer be changed here. ${callThem(phone)}`;
 export const pastNotice = (noticeHours: number, phone: string | null) =>
   `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. ${callThem(phone)}`;
+export const staysWithAddress =
+  'What this practice keeps of your address of before cannot be moved by itself: somebody may have used that address since. Please tell the practice your new address.';
 export const noSuchPractice = 'You have no appointment with this practice.';
 
 export const timeGivenAway = 'Somebody else has taken this time meanwhile, so the appointment stays cancelled.';

@@ -23,6 +23,9 @@ export class Client {
   @Column('uuid', { nullable: true }) practice_id: string | null;
   /** The person who had the address, and left it or closed their account: whoever has it later is not shown this. Null for what is shown to whoever has it. */
   @Column('uuid', { nullable: true }) left_by: string | null;
+  @Column('timestamptz', { nullable: true }) left_at: Date | null;
+  /** When somebody else had the address after whoever left it, for the first time. */
+  @Column('timestamptz', { nullable: true }) others_since: Date | null;
   @Column('text') email: string;
   @Column('text') name: string;
   @Column('text', { nullable: true }) phone: string | null;

@@ -140,19 +140,19 @@ export class ClientBookingsService {
    * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on, and what it kept of one that they left. What somebody typed there who did not sign in stays told as that: see {@link takeForOwn}.
    * @param options.endLinks whoever that was has the links of those appointments. Where they end, new ones go to the client; but it tells them that somebody
    *   came, so they do not end unless the client wants it
-   * @throws DomainError not_found for one that they have no appointment with; too_many where links were ended very often
+   * @throws DomainError not_found for one that they have no appointment with; conflict where what it keeps of an address of before may be another's by now; too_many where links were ended very often
    */
   async confirmPractice(actor: Actor, clientId: string, therapistId: string, { endLinks }: { endLinks: boolean }): Promise<void> {
     await this.works.giveWay(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
-      const left = await this.clients.fetchLeft(work, clientId, therapistId);
+      const { fetched, stays } = await this.clients.fetchLeft(work, clientId, therapistId);
       const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
-      if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
+      if (confirmed === undefined) throw stays ? new DomainError('conflict', messages.staysWithAddress) : new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
       // As if they had said so before they left: its links end there, and new ones come.
-      for (const { from, to } of left) if (from !== to) await work.publish(new ClientAddressChanged(clientId, from, to));
+      for (const { from, to } of fetched) if (from !== to) await work.publish(new ClientAddressChanged(clientId, from, to));
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;

@@ -20,7 +20,7 @@ export class RecordsMoved {
   ) {}
 }
 
-/** What practices keep of an address stayed there when somebody left it whose account goes on elsewhere: it is theirs, and nobody's who has the address later. */
+/** Somebody leaves an address, and their account goes on elsewhere: what practices keep of it stays there, and what they began with it was theirs. */
 export class RecordsLeft {
   constructor(readonly ids: readonly string[]) {}
 }

@@ -27,8 +27,7 @@ const COLUMNS = 'id, email, name, phone';
 
 /**
  * Whom a booking for an address is for: $8 says whether it was proved with it. Somebody whom the practice knows by their own deed, or who has just shown
- * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account. What somebody left with the address
- * takes what is new while nobody else has shown that the address is theirs, so that the practice sees no change; from then on it does not.
+ * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account.
  */
 const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
@@ -36,16 +35,12 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
      select c.id from clients c where c.email = $2 and c.practice_id is null and c.left_by is null
        and ($8 and not c.by_address or exists (select from confirmed_clients k where k.therapist_id = $4 and k.client_id = c.id))
      order by c.by_address, c.created_at desc, c.id limit 1
-   ), left_here as (
-     select c.id from clients c where c.email = $2 and c.practice_id = $4 and c.by_address and c.left_by is not null and not $8 and not exists (select from known)
-       and not exists (select from clients n where n.email = $2 and (not n.by_address and n.id <> c.left_by or n.practice_id = $4 and n.by_address and n.left_by is null))
-     order by c.created_at desc, c.id limit 1
    ), record as (
-     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known union all select from left_here)
-     on conflict (email, practice_id) where by_address and left_by is null do update set name = case when clients.name = '' then excluded.name else clients.name end
+     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known)
+     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
    ), person as (
-     select id from known union all select id from left_here union all select id from record
+     select id from known union all select id from record
    ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
    ), address as (
@@ -60,7 +55,7 @@ const ENSURE_RECORD = statement<Pick<Client, 'id'>>(
   'client-record-ensure',
   `with record as (
      insert into clients (id, email, name, practice_id, by_address, created_at) values ($1, $2, $3, $4, true, $8)
-     on conflict (email, practice_id) where by_address and left_by is null do update set name = case when clients.name = '' then excluded.name else clients.name end
+     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
    ), address as (
      insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
@@ -77,7 +72,13 @@ const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' |
 );
 const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address and left_by is null order by created_at, id');
 /** Whoever has the address later is not who was shown these: they are this person's, wherever their account is, or nobody's. */
-const LEAVE = statement<Pick<Client, 'id'>>('client-records-leave', 'update clients set left_by = $2 where id = any($1::uuid[]) and by_address and left_by is null returning id');
+const LEAVE = statement('client-records-leave', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null');
+const OTHERS_TOO = statement<{ others: boolean }>(
+  'client-record-others-too',
+  'select r.others_since is not null or exists (select from deeds_by_mail d where d.client_id = r.id and d.at > r.left_at) as others from clients r where r.id = $1',
+);
+/** Whoever has the address of this person from now on is not who left what stayed there. */
+const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
@@ -161,6 +162,7 @@ export class PersonRepository {
     const id = newPersonId();
     if ((await tx.query(INSERT_PERSON, [id, email])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
     await this.addresses.note(id, email, at, tx);
+    await tx.query(OTHERS_SINCE, [email, id]);
     return id;
   }
 
@@ -186,9 +188,15 @@ export class PersonRepository {
     return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id) && isShown(row, personId) && isWith(asked, personId)));
   }
 
-  /** Records of whoever leaves their address: nobody who has it later is shown them. @returns those that were nobody's before */
-  async leave(ids: readonly string[], personId: string, tx: Queryable): Promise<string[]> {
-    return (await tx.query(LEAVE, [ids, personId])).map(({ id }) => id);
+  /** Records of whoever leaves their address: nobody who has it later is shown them. */
+  async leave(ids: readonly string[], personId: string, at: Date, tx: Queryable): Promise<void> {
+    await tx.query(LEAVE, [ids, personId, at]);
+  }
+
+  /** Whether what lies in a record that a person left may be another's: somebody else had the address since, or did something by a mail that came there. */
+  async isOthersToo(id: string, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(OTHERS_TOO, [id]);
+    return row?.others ?? true;
   }
 
   /** What stayed with addresses that a person had before, by the product's word. */
@@ -253,8 +261,9 @@ export class PersonRepository {
   }
 
   /** What is left out stays as it is. @throws the database's unique violation when another person has the address */
-  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address' | 'left_by'>>, tx: Queryable): Promise<void> {
+  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address' | 'left_by' | 'left_at'>>, tx: Queryable): Promise<void> {
     await tx.manager.update(Client, { id }, change);
+    if (change.email !== undefined) await tx.query(OTHERS_SINCE, [change.email, id]);
   }
 
   /** Whether a therapist keeps records of the person. Every booking, note and plan comes with such a tie. */

@@ -124,26 +124,32 @@ export class ClientsService {
    */
   async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
-    if (moving && !closing) return;
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    const left = await this.persons.leave(kept, id, work.tx);
-    if (!closing) await work.publish(new RecordsLeft(left));
+    if (!closing) await work.publish(new RecordsLeft(kept));
+    if (moving && !closing) return;
+    await this.persons.leave(kept, id, work.now(), work.tx);
   }
 
   /**
    * Somebody goes to a practice that they left with an address of before: what it keeps there becomes theirs.
    * @param id of an account's person
-   * @returns the addresses where it was, with the one that the person has
+   * @returns the addresses where it was, with the one that the person has; and whether something stays there, since it cannot be told from what somebody else did there since
    */
-  async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ from: string; to: string }[]> {
+  async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ fetched: { from: string; to: string }[]; stays: boolean }> {
     const left = (await this.persons.listLeftBy(id, work.tx)).filter(({ practice_id }) => practice_id === therapistId);
-    if (left.length === 0) return [];
-    const person = await this.persons.lockPerson(id, work.tx);
-    if (!person) return [];
+    const person = left.length > 0 ? await this.persons.lockPerson(id, work.tx) : undefined;
+    if (!person) return { fetched: [], stays: false };
     const there = new Set((await this.persons.lockRecords(left.map((row) => row.id), work.tx)).map((row) => row.id));
-    const fetched = left.filter((row) => there.has(row.id));
-    for (const record of fetched) await this.merge(work, record.id, id);
-    return fetched.map(({ email }) => ({ from: email, to: person.email }));
+    const fetched: { from: string; to: string }[] = [];
+    let stays = false;
+    for (const record of left.filter((row) => there.has(row.id))) {
+      if (await this.persons.isOthersToo(record.id, work.tx)) stays = true;
+      else {
+        await this.merge(work, record.id, id);
+        fetched.push({ from: record.email, to: person.email });
+      }
+    }
+    return { fetched, stays };
   }
 
   /** A record stays whose it is until the work is done. */
