@@ -18,6 +18,14 @@ const visitor = (): supertest.Agent => supertest.default(test.app.getHttpServer(
 const pause = (bookings_paused: boolean, more: object = {}): supertest.Test => practice.therapist.put('/api/therapist/profile/bookings-pause', { bookings_paused, ...more });
 
 describe('bookings that are paused', () => {
+  it('are paused and opened sixty times an hour: each time makes anew what visitors are told', async () => {
+    const other = await openPractice(test);
+    const toggle = (bookings_paused: boolean): supertest.Test => other.therapist.put('/api/therapist/profile/bookings-pause', { bookings_paused });
+    for (let nth = 0; nth < 60; nth += 1) await toggle(nth % 2 === 0).expect(200);
+    await toggle(false).expect(200);
+    await toggle(true).expect(429);
+  });
+
   const WORDS = 'I am on leave until May. Please write to me in urgent cases.';
   const times = async (query: string, ask = visitor()): Promise<string[][]> =>
     ((await ask.get(query).expect(200)).body.days as { times: string[] }[]).map(({ times: free }) => free);

@@ -93,7 +93,7 @@ const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-recor
 /** Moving it takes a second or more, in which whoever moves it holds a place that others wait for. */
 const IS_LONG = statement<{ is_long: boolean }>(
   'client-record-is-long',
-  `select (select count(*) from (select from bookings where therapist_id = $2 and client_id = $1 limit 601) b) > 600
+  `select (select count(*) from (select from bookings where therapist_id = $2 and client_id = $1 and status <> 'cancelled' limit 601) b) > 600
      or (select count(*) from (select from intake_requests where therapist_id = $2 and client_id = $1 limit 101) r) > 100
      or (select coalesce(sum(2000 + octet_length(n.content)), 0) from (select content from session_notes where therapist_id = $2 and client_id = $1 limit 2000) n) > 4000000 as is_long`,
 );
@@ -103,7 +103,7 @@ const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: stri
   `select r.id, p.id as person_id, t.therapist_id from clients r join clients p on p.email = r.email and not p.by_address and (r.left_by is null or r.left_by = p.id)
      join therapist_clients t on t.client_id = r.id and t.therapist_id = r.practice_id
    where r.by_address and r.id > $2
-     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id)
+     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id in (r.id, p.id))
      and not exists (select from address_changes h where h.user_id = p.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $1)
    order by r.id limit 200`,
 );

@@ -28,6 +28,8 @@ const KEPT_UPLOADS = 20;
 const FOREIGN_KEY_VIOLATION = '23503';
 const HOUR_MS = 3_600_000;
 /** Each is an entry of the activity log. */
+/** Each makes anew what visitors are told. */
+const PAUSES: Limit = { scope: 'bookings-pause', max: 60, windowMs: HOUR_MS };
 const CHANGES: Limit = { scope: 'profile-change', max: 60, windowMs: HOUR_MS };
 const ACCOUNT_WAIT_SECONDS = 5;
 const EVERYBODY_WAIT_SECONDS = 10;
@@ -117,6 +119,8 @@ export class TherapistsService {
       const { bookings_paused, bookings_paused_message = present.bookings_paused_message } = input;
       const changes = { bookings_paused, bookings_paused_message, updated_at: work.now() };
       if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.changed(present, work.tx);
+      const wait = await this.limits.reserveIn(work.tx, [[PAUSES, therapistId]]);
+      if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.recordRecurring(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
       return this.changed({ ...present, ...changes }, work.tx);
