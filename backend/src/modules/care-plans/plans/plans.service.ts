@@ -105,9 +105,9 @@ export class PlansService {
   async create(actor: Therapist, input: NewPlanDto, key: string | undefined): Promise<CarePlanDto> {
     const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${actor.id}`, key, input);
     await this.countSave(actor.id);
-    const { id } = await this.works.begin(actor, async (work) => {
+    const { id, isRepeat = false } = await this.works.begin(actor, async (work): Promise<{ id: string; isRepeat?: true }> => {
       const earlier = await repeat?.claim(work);
-      if (earlier) return earlier;
+      if (earlier) return { ...earlier, isRepeat: true };
       if ((await this.repository.countPlans(actor.id, work.tx)).total >= MAX_PLANS) throw new DomainError('rule', messages.tooManyPlans);
       const { client_id } = input;
       const note_id = input.note_id ?? null;
@@ -120,7 +120,7 @@ export class PlansService {
       await repeat?.remember(work, made);
       return made;
     });
-    return this.planOf(actor.id, id);
+    return isRepeat ? this.show(actor, id) : this.planOf(actor.id, id);
   }
 
   /**
@@ -167,7 +167,7 @@ export class PlansService {
       const present = assertKnown(await this.repository.lockPlan(actor.id, id, work.tx));
       const fields = await next(present, work);
       const changed = changedFields(present, fields);
-      if (changed.length === 0) return;
+      if (changed.length === 0) return work.recordRecurring(deed('read_care_plan', id, present.client_id));
       await this.repository.updatePlan(present, fields, present.version + 1, work.now(), work.tx);
       await work.record({ ...deed('update_care_plan', id, present.client_id), details: { fields: changed } });
     });

@@ -126,7 +126,7 @@ export class PublishedPlansService {
     await this.works.begin(actor, async (work) => {
       const plan = assertKnown(await this.own.lockPlan(actor.id, id, work.tx));
       const times = change(plan, work);
-      if (!times) return;
+      if (!times) return work.recordRecurring(deed('read_care_plan', id, plan.client_id));
       if (version !== undefined && version !== plan.version) throw new DomainError('conflict', messages.changedElsewhere);
       if (times.published_at && plan.client_id !== null) await this.strangers.countShared(work, actor.id, plan.client_id);
       await this.own.setPublished(plan, times, work.tx);

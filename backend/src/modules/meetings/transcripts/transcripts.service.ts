@@ -164,7 +164,7 @@ export class TranscriptsService {
     await this.works.begin(actor, async (work) => {
       const { session, transcript } = await this.lockStanding(work, actor.id, id);
       if (transcript.state !== 'done') throw new DomainError('rule', messages.notDone);
-      if (transcript.accepted_at) return;
+      if (transcript.accepted_at) return work.recordRecurring(sessionDeed('read_transcript', session));
       await this.repository.forgetOriginals(id, work.tx);
       await this.repository.update(id, { accepted_at: work.now() }, work.tx);
       await work.record(sessionDeed('accept_transcript', session));

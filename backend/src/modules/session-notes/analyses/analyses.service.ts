@@ -65,7 +65,7 @@ export class AnalysesService {
       if (subject.refused !== null) throw new DomainError('rule', subject.refused);
       const { noteId: note_id, fileId: file_id } = place;
       const { draft } = await this.repository.find(actor.id, note_id, file_id, work.tx);
-      if (draft && isUnderWay(draft, work.now())) return;
+      if (draft && isUnderWay(draft, work.now())) return work.recordRecurring(deedOf('read', subject));
       const id = await this.repository.insertDraft({ note_id, file_id, therapist_id: actor.id }, work.now(), work.tx);
       await work.enqueue(file_id === null ? analyseNote : analyseFile, { analysis_id: id });
       await work.record(deedOf('analyse', subject));
@@ -91,7 +91,7 @@ export class AnalysesService {
       const { note, fileId } = subject;
       messages.refusePrivate(isKept(note));
       const { draft, accepted } = await this.repository.find(actor.id, note.id, fileId, work.tx);
-      if (accepted?.id === analysis_id) return;
+      if (accepted?.id === analysis_id) return work.recordRecurring(deedOf('read', subject));
       const wanted = readyDraft(draft, analysis_id);
       if (isStale(wanted, subject.read?.digest)) throw new DomainError('conflict', fileId === null ? messages.noteChanged : messages.fileChanged);
       const text = summary ?? summaryOf(wanted);
@@ -108,6 +108,7 @@ export class AnalysesService {
     await this.works.begin(actor, async (work) => {
       const subject = await this.lock(work, actor.id, place);
       if (await this.repository.deleteDraft(place.noteId, place.fileId, work.tx)) await work.record(deedOf('dismiss', subject));
+      else await work.recordRecurring(deedOf('read', subject));
     });
     return this.stateOf(actor.id, place);
   }

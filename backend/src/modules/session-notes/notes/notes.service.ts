@@ -53,12 +53,19 @@ export class NotesService {
     await this.countSave(actor.id);
     const { id } = await this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
-      if (earlier) return earlier;
+      if (earlier) return this.read(work, actor.id, earlier);
       const made = { id: await this.insert(work, actor.id, input) };
       await repeat?.remember(work, made);
       return made;
     });
     return this.reading.noteOf(actor.id, id);
+  }
+
+  /** What is shown of it once more is a read. */
+  private async read(work: Work, actorId: string, { id }: { id: string }): Promise<{ id: string }> {
+    const note = assertKnown(await this.repository.lockNote(actorId, id, work.tx));
+    await work.recordRecurring(deed('read_note', id, [note.client_id]));
+    return { id };
   }
 
   /**
@@ -101,6 +108,7 @@ export class NotesService {
       const fields = await this.fieldsOf(work, present, input);
       const changed = changedFields(present, fields);
       if (changed.length > 0) await this.save(work, actor.id, present, fields, { changed, base: input.version });
+      else await work.recordRecurring(deed('read_note', id, [present.client_id]));
       await this.drafts.deleteOfNote(actor.id, id, work.tx);
     });
     return this.reading.noteOf(actor.id, id);

@@ -42,7 +42,8 @@ export class NoteVersionsService {
     await this.countDeed(actor.id);
     await this.works.begin(actor, async (work) => {
       const note = assertKnown(await this.notes.lockNote(actor.id, id, work.tx));
-      if (note.signed_at) return;
+      // Nothing was done but looking.
+      if (note.signed_at) return work.recordRecurring(deed('read_note', id, [note.client_id]));
       assertSame(note, version);
       await this.assertRoom(work, id);
       await this.notes.setSigned(note, work.now(), note.version + 1, work.now(), work.tx);
@@ -76,7 +77,7 @@ export class NoteVersionsService {
     await this.countDeed(actor.id);
     await this.works.begin(actor, async (work) => {
       const note = assertKnown(await this.notes.lockNote(actor.id, id, work.tx));
-      if (await repeat?.earlierAnswer(work.tx)) return;
+      if (await repeat?.earlierAnswer(work.tx)) return work.recordRecurring(deed('read_note', id, [note.client_id]));
       assertSigned(note);
       assertSame(note, version);
       await this.assertRoom(work, id);
