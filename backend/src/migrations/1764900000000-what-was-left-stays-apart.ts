@@ -25,8 +25,8 @@ export class WhatWasLeftStaysApart1764900000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop view practices_with_clients');
-    await runner.query('alter table intake_requests drop column left_at, drop column others_since');
+    await runner.query('alter table intake_requests drop column left_at');
     await runner.query('drop view deeds_by_mail');
-    await runner.query('alter table clients drop constraint clients_left_at_check, drop column left_at');
+    await runner.query('alter table clients drop constraint clients_left_at_check, drop column left_at, drop column others_since');
   }
 }

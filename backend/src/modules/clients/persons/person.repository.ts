@@ -75,7 +75,7 @@ const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 
 const LEAVE = statement('client-records-leave', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null');
 const OTHERS_TOO = statement<{ others: boolean }>(
   'client-record-others-too',
-  'select r.others_since is not null or exists (select from deeds_by_mail d where d.client_id = r.id and d.at > r.left_at) as others from clients r where r.id = $1',
+  'select r.left_by is not null and (r.others_since is not null or exists (select from deeds_by_mail d where d.client_id = r.id and d.at > r.left_at)) as others from clients r where r.id = $1',
 );
 /** Whoever has the address of this person from now on is not who left what stayed there. */
 const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
@@ -90,12 +90,19 @@ const LOCK_ACCOUNT = statement<{ moving: boolean }>(
    from clients c where c.id = $1 for no key update`,
 );
 const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
-/** Moving it takes a second or more, in which whoever moves it holds a place that others wait for. */
-const IS_LONG = statement<{ is_long: boolean }>(
-  'client-record-is-long',
-  `select (select count(*) from (select from bookings where therapist_id = $2 and client_id = $1 and status <> 'cancelled' limit 601) b) > 600
-     or (select count(*) from (select from intake_requests where therapist_id = $2 and client_id = $1 limit 101) r) > 100
-     or (select coalesce(sum(2000 + octet_length(n.content)), 0) from (select content from session_notes where therapist_id = $2 and client_id = $1 limit 2000) n) > 4000000 as is_long`,
+/**
+ * About how many milliseconds moving a record takes, of each table no more than says that it is long: what was measured, a little more of it. Whoever moves it holds a place that others
+ * wait for.
+ */
+const WEIGHT = statement<{ ms: number }>(
+  'client-record-weight',
+  `select (
+     (select count(*) * 4 from (select from bookings where therapist_id = $2 and client_id = $1 limit 500) b)
+     + (select coalesce(sum(8 + octet_length(n.content) / 10000), 0) from (select content from session_notes where therapist_id = $2 and client_id = $1 limit 500) n)
+     + (select count(*) * 25 from (select from care_plans where therapist_id = $2 and client_id = $1 limit 100) p)
+     + (select count(*) * 10 from (select from intake_requests where therapist_id = $2 and client_id = $1 limit 200) r)
+     + (select count(*) * 6 from (select from intake_requests r join intake_answers a on a.request_id = r.id where r.therapist_id = $2 and r.client_id = $1 limit 400) a)
+     + (select count(*) * 10 from (select from meeting_consents where therapist_id = $2 and client_id = $1 limit 200) m))::int as ms`,
 );
 /** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
 const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: string }>(
@@ -238,10 +245,10 @@ export class PersonRepository {
     return tx.query(LOCK_RECORDS, [ids]);
   }
 
-  /** @param practiceId whose record it is */
-  async isLong({ id, practice_id }: Pick<Client, 'id' | 'practice_id'>, tx: Queryable): Promise<boolean> {
-    const [row] = await tx.query(IS_LONG, [id, practice_id]);
-    return row?.is_long ?? false;
+  /** @returns about how many milliseconds it takes to move a record */
+  async weightOf({ id, practice_id }: Pick<Client, 'id' | 'practice_id'>, tx: Queryable): Promise<number> {
+    const [row] = await tx.query(WEIGHT, [id, practice_id]);
+    return row?.ms ?? 0;
   }
 
   listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {

@@ -12,6 +12,8 @@ import { RecordsLeft, RecordsMoved } from './person.events';
 import { PersonRepository, PersonRow } from './person.repository';
 import type { Client } from '../client.entity';
 
+/** Of all records together that one request moves. */
+const MOVED_WITHIN_MS = 1_000;
 const takeRecords = job<Record<string, never>>('maintenance', 'take-records', { attempts: 3 });
 
 /** What the activity log must know of a deed that concerns one client. */
@@ -107,10 +109,13 @@ export class ClientsService {
     return first.id;
   }
 
-  /** Somebody waits for this work, and others for its place. */
+  /** Somebody waits for this work, and others for its place: what takes longer, the worker does. */
   private async take(work: Work, records: readonly Pick<Client, 'id' | 'practice_id'>[], personId: string): Promise<void> {
+    let left = MOVED_WITHIN_MS;
     for (const record of records) {
-      if (await this.persons.isLong(record, work.tx)) await work.enqueueUnlessWaiting(takeRecords, 0, {});
+      if (await this.persons.isOthersToo(record.id, work.tx)) continue;
+      left -= await this.persons.weightOf(record, work.tx);
+      if (left < 0) await work.enqueueUnlessWaiting(takeRecords, 0, {});
       else await this.merge(work, record.id, personId);
     }
   }
@@ -179,8 +184,9 @@ export class ClientsService {
   private async takeApart(work: Work, id: string, personId: string): Promise<boolean> {
     if (await this.persons.lockAccount(personId, work.now(), work.tx)) return false;
     const [record] = await this.persons.lockRecords([id], work.tx);
-    if (record) await this.merge(work, record.id, personId);
-    return record !== undefined;
+    if (!record || (await this.persons.isOthersToo(record.id, work.tx))) return false;
+    await this.merge(work, record.id, personId);
+    return true;
   }
 
   /**

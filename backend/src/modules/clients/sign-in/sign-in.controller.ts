@@ -11,6 +11,7 @@ import { CODE_LIFETIME_SECONDS } from './sign-in-code.repository';
 import { RESEND_AFTER_SECONDS } from './sign-in-codes.service';
 import { CodeSentDto, EmailDto, ObjectionDto, ObjectionOutcomeDto, RegisterClientDto, RegisteredClientDto, VerifyClientDto } from './sign-in.dto';
 import { ClientSignInService } from './sign-in.service';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { CurrentVisit, Visit } from '../../../common/access/visit';
 
 export function codeSent(): CodeSentDto {
@@ -93,7 +94,9 @@ export class ClientSignInController {
   @Public()
   @HttpCode(200)
   @ApiOkResponse({ type: ObjectionOutcomeDto })
-  object(@Body() body: ObjectionDto, @CurrentVisit() visit: Visit, @CurrentActor() actor: Actor): Promise<ObjectionOutcomeDto> {
+  object(@Body() body: ObjectionDto, @CurrentVisit() visit: Visit, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<ObjectionOutcomeDto> {
+    // It has a line of its own.
+    leaveConnectionLine(response);
     return this.objections.object(body.token, visit, actor);
   }
 }
