@@ -48,9 +48,11 @@ export function configureApi(app: NestExpressApplication): void {
   const reads = readsAtWork(config.readsAtWork);
   const changes = changesAtWork(config.changesAtWork);
   const left = leftSessions(app.get(SessionService), app.get(SessionLooks), changes);
-  const begin = beginInTurn();
+  let comers = 0;
+  (app.getHttpServer() as import('node:http').Server).on('connection', () => (comers += 1));
+  const begin = beginInTurn(undefined, () => comers);
   // Bodies come in whenever they come; what is made of them is a beginning of its own.
-  const beginWithBody = beginInTurn(carriesBody);
+  const beginWithBody = beginInTurn(carriesBody, () => comers);
   app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies(), beginWithBody, changes));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());

@@ -87,3 +87,17 @@ it('a long record is shown to whoever says that they go there at once, and moved
   await test.app.get(ClientsService).takeLong();
   expect([await whose(), (await client.get('/api/client/dashboard').expect(200)).text]).toEqual([{ client_id: client.id }, expect.stringContaining('The shelter.')]);
 });
+
+it('a practice that booked for a client stands before all at which anybody booked in their name, among those that stay with an address', async () => {
+  const known = 'listed@example.org';
+  const client = await signInClient(test, { email: known });
+  await practice.therapist.post('/api/therapist/bookings', { service_id: practice.serviceId, client_name: 'Kim', client_email: known, appointment_date: workday(test, 16), appointment_time: '09:00' }).expect(201);
+  const others = [await openPractice(test), await openPractice(test)];
+  for (const other of others) {
+    test.clock.advance(1_000);
+    await book(test, other, { client_email: known, appointment_date: workday(test, 16) }).expect(201);
+  }
+  const { body } = await client.get('/api/client/account/practices').expect(200);
+  const listed = (body as { therapist_id: string }[]).map(({ therapist_id }) => therapist_id);
+  expect([listed[0], new Set(listed)]).toEqual([practice.therapist.id, new Set([practice, ...others].map(({ therapist }) => therapist.id))]);
+});

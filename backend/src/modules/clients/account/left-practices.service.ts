@@ -7,13 +7,15 @@ import { LeftPracticeDto } from './account.dto';
 
 const MOST = 50;
 
-/** $1: records of addresses. What the client has said is theirs is no such record any more. */
+/** $1: records of addresses. What the client has said is theirs is no such record any more. Practices that did something themselves are not pushed out by those where anybody booked. */
 const OF_RECORDS = statement<Pick<Client, 'id' | 'email'> & { therapist_id: string; therapist_name: string; practice_since: Date }>(
   'practices-of-records',
   `select c.id, c.email, t.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.created_at as practice_since
    from clients c join therapist_clients t on t.client_id = c.id join users u on u.id = t.therapist_id left join therapist_profiles p on p.therapist_id = u.id
    where c.id = any($1::uuid[]) and c.practice_id = t.therapist_id
-   order by t.created_at desc, t.therapist_id limit ${MOST}`,
+   order by exists (select from bookings b where b.therapist_id = t.therapist_id and b.client_id = c.id and not b.by_visitor)
+       or exists (select from session_notes n where n.therapist_id = t.therapist_id and n.client_id = c.id)
+       or exists (select from meeting_consents m where m.therapist_id = t.therapist_id and m.client_id = c.id) desc, t.created_at desc, t.therapist_id limit ${MOST}`,
 );
 
 /**
