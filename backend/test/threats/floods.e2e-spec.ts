@@ -72,6 +72,21 @@ it('“Who opened my record” has what one practice does again on one line, and
   expect((await kim.get('/api/client/export').expect(200)).body.activity.length).toBeGreaterThan(1_300);
 }, 60_000);
 
+it('“Who opened my record” has what visitors with a link do again and again on one line: who read the record is not buried under it', async () => {
+  const email = 'kim.and.the.links@example.org';
+  const own = await openPractice(test);
+  const { body: booking } = await book(test, own, { client_email: email }).expect(201);
+  await proveBookings(test, email);
+  const kim = await signInClient(test, { email });
+  await own.therapist.get('/api/therapist/bookings').expect(200);
+  test.clock.advance(60_000);
+  const look = { action: 'view_appointment', actor_type: 'visitor', actor_id: null, subject_type: 'booking', subject_id: (booking as { id: string }).id, client_ids: [kim.id] } as const;
+  await plantEntries(test, Array.from({ length: 1_300 }, () => look));
+  const { body } = await kim.get('/api/client/activity?by=others').expect(200);
+  const lines = (body.entries as { action: string; times: number }[]).map(({ action, times }) => [action, times]);
+  expect(lines.slice(0, 2)).toEqual([['view_appointment', 1_300], ['read_bookings', 1]]);
+}, 60_000);
+
 it('the forms of one therapist fill so much of the disk and no more', async () => {
   const { id } = rogue.therapist;
   const noise = (): string => randomBytes(1_500_000).toString('base64');

@@ -29,7 +29,7 @@ interface Line extends RecordActivityRow {
   times: number;
 }
 
-/** Lines of one page: the same deed of the same person on one day is one of them, at its last time. */
+/** Lines of one page: the same deed of the same person on one day is one of them, at its last time; and so is that of everybody who had a link, of whom nobody knows who they were. */
 class Lines {
   readonly all: Line[] = [];
   private readonly known = new Map<string, Line>();
@@ -38,7 +38,7 @@ class Lines {
 
   /** @returns false when the page is full */
   add(row: RecordActivityRow): boolean {
-    const key = [row.actor_type, row.actor_id ?? row.id, row.action, row.at.toISOString().slice(0, 10)].join(' ');
+    const key = [row.actor_type, row.actor_id ?? (row.actor_type === 'visitor' ? '' : row.id), row.action, row.at.toISOString().slice(0, 10)].join(' ');
     const line = this.known.get(key);
     if (!line && this.all.length === this.most) return false;
     if (line) line.times += 1;

@@ -75,14 +75,18 @@ export class ConnectionController {
   @HttpCode(200)
   @Roles('therapist')
   @ApiOkResponse({ type: CalendarStatusDto })
-  refresh(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<CalendarStatusDto> {
+  refresh(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<CalendarStatusDto> {
+    // Google may take its time: nobody else waits for that.
+    leaveConnectionLine(response);
     return this.connection.refresh({ ...actor, id: user.id });
   }
 
   @Delete('therapist/calendar/disconnect')
   @Roles('therapist')
   @ApiOkResponse({ type: DisconnectedDto })
-  disconnect(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<DisconnectedDto> {
+  disconnect(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<DisconnectedDto> {
+    // Google may take its time: nobody else waits for that.
+    leaveConnectionLine(response);
     return this.connection.disconnect({ ...actor, id: user.id });
   }
 }
