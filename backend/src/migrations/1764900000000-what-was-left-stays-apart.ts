@@ -11,7 +11,7 @@ export class WhatWasLeftStaysApart1764900000000 implements MigrationInterface {
     await runner.query('update clients r set left_at = r.created_at, others_since = (select now() where exists (select from clients n where n.email = r.email and not n.by_address and n.id <> r.left_by)) where r.left_by is not null');
     await runner.query('alter table clients add constraint clients_left_at_check check ((left_by is null) = (left_at is null))');
     await runner.query(`create view deeds_by_mail as
-      select client_id, created_at as at from bookings where by_visitor or not by_stranger
+      select client_id, created_at as at from bookings where not by_stranger or by_visitor and status <> 'cancelled'
       union all
       select client_id, started_at from intake_requests where started_at is not null
       union all

@@ -21,6 +21,8 @@ export function newPersonId(): string {
   return v7({ msecs: FROM + randomInt(SPAN_SECONDS) * 1000 + randomInt(1000) });
 }
 
+type Kept = Pick<Client, 'left_by'> & { others: boolean };
+
 export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
 const COLUMNS = 'id, email, name, phone';
@@ -65,18 +67,17 @@ const ENSURE_RECORD = statement<Pick<Client, 'id'>>(
 
 const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
 
+/** SQL: whether what lies in a record `r` that somebody left may be another's: somebody else had the address since, or did something by a mail that came there. */
+const OTHERS = `case when r.left_by is null then false else r.others_since is not null or exists (select from deeds_by_mail d where d.client_id = r.id and d.at > r.left_at) end`;
 /** All that are kept of the address of this row: the person whose account it is first, then the records. */
-const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' | 'left_by'>>(
+const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' | 'left_by'> & { others: boolean }>(
   'client-records-of-address',
-  `select r.id, r.email, r.name, r.by_address, r.left_by from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
+  `select r.id, r.email, r.name, r.by_address, r.left_by, ${OTHERS} as others from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
 );
 const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address and left_by is null order by created_at, id');
 /** Whoever has the address later is not who was shown these: they are this person's, wherever their account is, or nobody's. */
 const LEAVE = statement('client-records-leave', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null');
-const OTHERS_TOO = statement<{ others: boolean }>(
-  'client-record-others-too',
-  'select r.left_by is not null and (r.others_since is not null or exists (select from deeds_by_mail d where d.client_id = r.id and d.at > r.left_at)) as others from clients r where r.id = $1',
-);
+const OTHERS_TOO = statement<{ others: boolean }>('client-record-others-too', `select ${OTHERS} as others from clients r where r.id = $1`);
 /** Whoever has the address of this person from now on is not who left what stayed there. */
 const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
@@ -186,7 +187,7 @@ export class PersonRepository {
     return this.listAt(id, on, () => true);
   }
 
-  private async listAt(id: string, on: Queryable, isWith: (asked: Pick<Client, 'left_by'>, personId: string | undefined) => boolean): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
+  private async listAt(id: string, on: Queryable, isWith: (asked: Kept, personId: string | undefined) => boolean): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
     const rows = await on.query(TOGETHER, [id]);
     const asked = rows.find((row) => row.id === id);
     if (!asked || rows.length === 1) return rows;
@@ -200,7 +201,7 @@ export class PersonRepository {
     await tx.query(LEAVE, [ids, personId, at]);
   }
 
-  /** Whether what lies in a record that a person left may be another's: somebody else had the address since, or did something by a mail that came there. */
+  /** Whether what lies in a record that a person left may be another's by now. */
   async isOthersToo(id: string, tx: Queryable): Promise<boolean> {
     const [row] = await tx.query(OTHERS_TOO, [id]);
     return row?.others ?? true;
@@ -331,9 +332,9 @@ export class PersonRepository {
   }
 }
 
-/** Whether the account of an address, if there is one, is shown this of it. */
-function isShown({ left_by }: Pick<Client, 'left_by'>, personId: string | undefined): boolean {
-  return left_by === null || left_by === personId;
+/** Whether the account of an address, if there is one, is shown this of it: whoever comes back to it is not shown what came for others meanwhile. */
+function isShown({ left_by, others }: Kept, personId: string | undefined): boolean {
+  return left_by === null || (left_by === personId && !others);
 }
 
 function notStored(): never {

@@ -77,3 +77,24 @@ it('keeps people and their contacts apart, and puts each back', () => {
   expect(note.text).toBe('[CLIENT] ([CLIENT_CONTACT], [CLIENT_CONTACT_2]) came with [PERSON_1] and [PERSON_2]; call [PERSON_CONTACT].');
   expect(note.restore('[CLIENT_CONTACT_2] [CLIENT_CONTACT] [PERSON_2] [PERSON_CONTACT]')).toBe('030 5551234 ada@example.org Cleo 0171-444-55-66');
 });
+
+describe('takes a name however it is typed', () => {
+  const kept = [{ role: 'CLIENT' as const, names: ["Siobhán O'Neil", 'Anna Sørensen', 'Łukasz Müller', '李雷', 'Strauß'], contacts: ['+49 170 1234567'] }];
+
+  it.each(['O’Neil', 'O`Neil', 'ONeil', 'Siobhan', 'Sorensen', 'Soerensen', 'Lukasz', 'Mueller', 'Muller', 'Strauss', 'An\u00adna', 'Siobha\u0301n'])('%s', (typed) => {
+    expect(new MaskedText(`Then ${typed} came.`, kept).text).toBe('Then [CLIENT] came.');
+  });
+
+  it.each([
+    ['Annas Mutter, Müller’s key, Anna2', '[CLIENT]s Mutter, [CLIENT]’s key, [CLIENT]2'],
+    ['今天李雷来了', '今天[CLIENT]来了'],
+    ['0170–1234567', '[CLIENT_CONTACT]'],
+    ['Annabel, Mullery, Neill', 'Annabel, Mullery, Neill'],
+  ])('%s', (typed, masked) => {
+    expect(new MaskedText(typed, kept).text).toBe(masked);
+  });
+
+  it('also where the record has it spelled out', () => {
+    expect(new MaskedText('Herr Müller, Frau Weiß', [{ role: 'CLIENT', names: ['Mueller', 'Weiss'], contacts: [] }]).text).toBe('Herr [CLIENT], Frau [CLIENT]');
+  });
+});

@@ -34,8 +34,37 @@ const MOST_FORMS = 6;
 const LEAST_DIGITS = 6;
 const SAME_DIGITS = 8;
 
+/** Letters that no accent makes of another one, as they are written where there is no key for them. */
+const SPELLED_OUT = new Map([
+  ['ø', '(?:ø|oe?)'],
+  ['æ', '(?:æ|ae)'],
+  ['œ', '(?:œ|oe)'],
+  ['ß', '(?:ß|ss)'],
+  ['þ', '(?:þ|th)'],
+  ['ł', '[łl]'],
+  ['đ', '[đðd]'],
+  ['ð', '[ðđd]'],
+  ['ı', '[ıi]'],
+]);
+/** And the other way round. */
+const PAIRS = new Map([
+  ['ss', '(?:ss|ß)'],
+  ['ae', '(?:ae|æ|ä|a\\p{M})'],
+  ['oe', '(?:oe|ø|œ|ö|o\\p{M})'],
+  ['ue', '(?:ue|ü|u\\p{M})'],
+]);
+const APOSTROPHE = /['’ʼ‘`´]/;
+const DIAERESIS = '\u0308';
+/** Written without spaces: a name ends where the next word begins. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /** A letter with whatever accents it may carry. */
-const ACCENTED = new Map<string, string>();
+const ACCENTED = new Map<string, string>([
+  ['o', 'ø'],
+  ['l', 'ł'],
+  ['d', 'đð'],
+  ['i', 'ı'],
+]);
 for (let code = 0xc0; code <= 0x24f; code += 1) {
   const letter = String.fromCharCode(code).toLowerCase();
   const [base = ''] = letter.normalize('NFD');
@@ -153,9 +182,27 @@ function folded(form: string): string {
   return form.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[\s().\/-]+/g, ' ').trim();
 }
 
+/** However it is typed: with or without accents and apostrophes, spelled out, hyphenated at the end of a line, and with the ending of whose something is. */
 function spelled(name: string): string {
-  const folded = [...name.toLowerCase().normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter));
-  return folded.map((letter) => (/\s/.test(letter) ? '\\s+' : ACCENTED.has(letter) ? `[${letter}${ACCENTED.get(letter)}]\\p{M}*` : escaped(letter))).join('');
+  const letters = [...name.toLowerCase().normalize('NFD')];
+  const patterns: string[] = [];
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] ?? '';
+    if (/\p{M}/u.test(letter)) continue;
+    const pair = PAIRS.get(letter + (letters[at + 1] ?? ''));
+    patterns.push(pair ?? spelledLetter(letter, letters[at + 1] === DIAERESIS));
+    if (pair) at += 1;
+  }
+  const [first = '', last = ''] = [letters[0], letters.at(-1)];
+  const before = UNSPACED.test(first) ? '' : '(?<![\\p{L}\\p{N}])';
+  const after = UNSPACED.test(last) ? '' : "(?!(?!['’]?s(?!\\p{L}))\\p{L})";
+  return `${before}${patterns.join('\\u00AD?')}${after}`;
+}
+
+function spelledLetter(letter: string, hasDiaeresis: boolean): string {
+  if (/\s/.test(letter)) return '\\s+';
+  if (APOSTROPHE.test(letter)) return `${APOSTROPHE.source}?`;
+  return SPELLED_OUT.get(letter) ?? (ACCENTED.has(letter) ? `[${letter}${ACCENTED.get(letter)}]\\p{M}*${hasDiaeresis ? 'e?' : ''}` : escaped(letter));
 }
 
 function escaped(text: string): string {
@@ -168,9 +215,8 @@ function isContact(contact: string): boolean {
 
 /** A number is the same without what is dialled before it from elsewhere. */
 function contactPattern(contact: string): string {
-  if (contact.includes('@')) return escaped(contact);
-  const own = digitsOf(contact).slice(-SAME_DIGITS);
-  return `(?:\\+?\\(?\\d[\\d\\s().\\/-]{0,7})?${[...own].join('[\\s().\\/-]*')}`;
+  const pattern = contact.includes('@') ? escaped(contact) : `(?:\\+?\\(?\\d[\\d\\s().\\/‐-―-]{0,7})?${[...digitsOf(contact).slice(-SAME_DIGITS)].join('[\\s().\\/‐-―-]*')}`;
+  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }
 
 function digitsOf(contact: string): string {
@@ -181,7 +227,7 @@ function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: 
   if (forms.length === 0) return;
   // Addresses, which have names in them, and then the longest first: of a whole name no half is left.
   const sorted = [...forms].sort((one, other) => other.length - one.length);
-  const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const any = new RegExp(sorted.map(({ pattern }) => `(${pattern})`).join('|'), 'giu');
   const found = [...text.matchAll(any)].map((match) => {
     const [form, ...groups] = match;
     return { index: match.index, form, ...sorted[groups.findIndex((group) => group !== undefined)]! };
