@@ -9,7 +9,7 @@ it('other people keep names of their own, also those who have a title and nothin
   expect(new Set(names.map(looksLike)).size).toBe(names.length);
 });
 
-it.each(['Tess Morgan, LCSW', 'Tess Morgan LMFT', 'Tess Morgan Psychotherapist', 'Tess Morgan Practice', 'Praxis Tess Morgan', 'T. Morgan', 'Morgan, T.', 'Tess Morgann', 'Tess Morgam', 'Tess Μorgan', 'Tess Anna Morgan', 'Dr. Tess Morgan & Partners'])('%s passes for the Tess Morgan whom somebody goes to', (name) => {
+it.each(['Tess Morgan, LCSW', 'Tess Morgan LMFT', 'Tess Morgan Psychotherapist', 'Tess Morgan Practice', 'Praxis Tess Morgan', 'T. Morgan', 'Morgan, T.', 'Tess Morgann', 'Tess Morgam', 'Tess Μorgan', 'Tess Anna Morgan', 'Dr. Tess Morgan & Partners', '𝖳ess 𝖬organ', '𝐓𝐞𝐬𝐬 𝐌𝐨𝐫𝐠𝐚𝐧', 'ᴛess ᴍorgan', 'Ꭲess Ꮇorgan', 'TessMorgan', 'Te55 Morgan', 'Tess Morɡan'])('%s passes for the Tess Morgan whom somebody goes to', (name) => {
   expect(passesFor(name, 'Tess Morgan')).toBe(true);
   expect(passesFor('Tess Morgan', name)).toBe(true);
 });

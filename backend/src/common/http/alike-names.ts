@@ -1,7 +1,7 @@
 import { folded } from '../search/search-words';
 
 /** Letters and digits that pass for Latin letters, in pairs. Those that pass for each other in small print count as one. */
-const PASSES_FOR = 'аaɑaαaвbβbсcϲcԁdеeεeєeһhнhіiιiјjκkкkмmηnпnоoοo0oрpρpԛqѕsтtτtυuνvѵvԝwωwхxχxуyγyli1i|iμm';
+const PASSES_FOR = 'аaɑaαaвbβbсcϲcԁdеeεeєeһhнhіiιiјjκkкkмmηnпnоoοo0oрpρpԛqѕsтtτtυuνvѵvԝwωwхxχxуyγyli1i|iμmᴀaᴇeɡgᴍmɴnᴏoʀrꜱsᴛtꭲtꮇm3e4a5s7t';
 const LATIN = new Map([...PASSES_FOR].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter] as const] : [])));
 /** What stands before a name or behind it, and is nobody's own. */
 const TITLES = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'mx', 'herr', 'frau', 'phd', 'md', 'psyd', 'msc', 'ma', 'dipi', 'psych', 'med'].map(seen));
@@ -14,9 +14,14 @@ const LONG_ENOUGH = 6;
 
 /** A name as it looks to somebody who does not look closely: the same for names that pass for each other. Without case, accents, titles, stops and order. */
 export function looksLike(name: string): string {
-  const words = folded(name.slice(0, 500)).split(/[^\p{L}\p{N}|]+/u).map(seen);
+  const words = plain(name).split(/[^\p{L}\p{N}|]+/u).map(seen);
   const own = words.filter((word) => word !== '' && !TITLES.has(word));
   return (own.length > 0 ? own : words).sort().join(' ');
+}
+
+/** Letters that are drawn as others are, such as those of formulas, are these. */
+function plain(name: string): string {
+  return folded(name.slice(0, 500).normalize('NFKC'));
 }
 
 /**
@@ -28,7 +33,11 @@ export function passesFor(name: string, known: string): boolean {
   if (own.length === 0 || other.length === 0) return looksLike(name) === looksLike(known);
   const [few, many] = own.length <= other.length ? [own, other] : [other, own];
   const isWithin = few.every((word) => many.includes(word)) && (few.length > 1 || many.length === 1);
-  return isWithin || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
+  return isWithin || inOneWord(name) === inOneWord(known) || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
+}
+
+function inOneWord(name: string): string {
+  return seen(plain(name).replace(/[^\p{L}\p{N}|]+/gu, ''));
 }
 
 function namesOf(name: string): string[] {
