@@ -87,7 +87,7 @@ export class TherapistsService {
       const profile = { therapist_id: therapistId, ...content, ...NOT_PAUSED, created_at: now, updated_at: now, version: 1 };
       if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
       await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(EMPTY_PROFILE, content) } });
-      return this.changed(profile, work.tx);
+      return this.withImage(profile, work.tx);
     });
   }
 
@@ -101,14 +101,14 @@ export class TherapistsService {
       const present = await this.locked(work, therapistId);
       const content = await this.merge(work, therapistId, present, input);
       const fields = changedFields(present, content);
-      if (fields.length === 0) return this.changed(present, work.tx);
+      if (fields.length === 0) return this.withImage(present, work.tx);
       if (input.version !== undefined && input.version !== present.version) throw new DomainError('conflict', messages.profileSavedElsewhere);
       const wait = await this.limits.reserveIn(work.tx, [[CHANGES, therapistId]]);
       if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
       const changes = { ...content, updated_at: work.now(), version: present.version + 1 };
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.record({ ...profileDeed('update_profile', therapistId), details: { fields } });
-      return this.changed({ ...present, ...changes }, work.tx);
+      return this.withImage({ ...present, ...changes }, work.tx);
     });
   }
 
@@ -118,12 +118,12 @@ export class TherapistsService {
       const present = await this.locked(work, therapistId);
       const { bookings_paused, bookings_paused_message = present.bookings_paused_message } = input;
       const changes = { bookings_paused, bookings_paused_message, updated_at: work.now() };
-      if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.changed(present, work.tx);
+      if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.withImage(present, work.tx);
       const wait = await this.limits.reserveIn(work.tx, [[PAUSES, therapistId]]);
       if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.recordRecurring(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
-      return this.changed({ ...present, ...changes }, work.tx);
+      return this.withImage({ ...present, ...changes }, work.tx);
     });
   }
 
@@ -218,7 +218,7 @@ export class TherapistsService {
     throw new DomainError('invalid', messages.imageNotUploaded, { errors: [{ field: 'profile_image', message: messages.imageNotUploaded }] });
   }
 
-  private async changed(profile: TherapistProfile, on: Queryable): Promise<ProfileDto> {
+  private async withImage(profile: TherapistProfile, on: Queryable): Promise<ProfileDto> {
     return toProfileDto(profile, profile.image_hash ? await this.images.findBytes(profile.image_hash, on) : null);
   }
 }
