@@ -103,6 +103,7 @@ import { ChangesByTheBookersLink1764861000000 } from './1764861000000-changes-by
 import { RecordsLeftBehind1764880000000 } from './1764880000000-records-left-behind';
 import { DeedsAtPractices1764890000000 } from './1764890000000-deeds-at-practices';
 import { WhatWasLeftStaysApart1764900000000 } from './1764900000000-what-was-left-stays-apart';
+import { LongRecordsAreFetchedLater1765000000000 } from './1765000000000-long-records-are-fetched-later';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -211,4 +212,5 @@ export const migrations = [
   RecordsLeftBehind1764880000000,
   DeedsAtPractices1764890000000,
   WhatWasLeftStaysApart1764900000000,
+  LongRecordsAreFetchedLater1765000000000,
 ];

@@ -1,7 +1,8 @@
 import { tooManyMailsToUnconfirmed } from '../../src/modules/bookings/messages';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { addNote, addPlan, personOf } from '../harness/client-record';
-import { book, bookingOf, openPractice, Practice, workday } from '../harness/practice';
+import { mailedCode } from '../harness/client-browser';
+import { book, bookingOf, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { NOTES } from '../harness/session-notes';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -86,6 +87,33 @@ it('a long record is shown to whoever says that they go there at once, and moved
   expect(await test.database.query(`select job, payload from outbox where job = 'take-records'`)).toEqual([{ job: 'take-records', payload: {} }]);
   await test.app.get(ClientsService).takeLong();
   expect([await whose(), (await client.get('/api/client/dashboard').expect(200)).text]).toEqual([{ client_id: client.id }, expect.stringContaining('The shelter.')]);
+});
+
+it('a long record that its person fetches from an address of before is theirs a while after they said so once, and holds up nobody meanwhile', async () => {
+  const { therapist, serviceId } = practice;
+  const [known, moved] = ['fetched@example.org', 'fetcher@example.org'];
+  const { body } = await therapist.post('/api/therapist/bookings', { service_id: serviceId, client_name: 'Kim', client_email: known, appointment_date: workday(test, 20), appointment_time: '09:00' }).expect(201);
+  const { id, client_id: record } = body as { id: string; client_id: string };
+  for (let nth = 0; nth < 41; nth += 1) await addPlan(test, { therapistId: therapist.id, clientId: record });
+  const elsewhere = await openPractice(test);
+  const client = await signInClient(test, { email: known });
+  const { body: kept } = await client.post('/api/bookings', bookingOf(test, elsewhere, { client_email: known, appointment_date: workday(test, 21) })).expect(201);
+  test.clock.advance(61_000);
+  await client.post('/api/client/account/email', { email: moved }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, moved) }).expect(200);
+  const linkOf = async (booking: string): Promise<string> => manageToken(test, booking);
+  const links = [await linkOf(id), await linkOf((kept as { id: string }).id)];
+  await test.database.query(`delete from outbox where job = 'take-records'`);
+  for (let nth = 0; nth < 2; nth += 1) await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+  const state = async (): Promise<unknown> => (await test.database.query('select client_id, client_email from bookings where id = $1', [id]))[0];
+  expect(await state()).toEqual({ client_id: record, client_email: known });
+  expect(await test.database.query(`select payload from outbox where job = 'take-records'`)).toEqual([{ payload: {} }]);
+  await test.app.get(ClientsService).takeLong();
+  expect(await state()).toEqual({ client_id: client.id, client_email: moved });
+  expect((await client.get('/api/client/dashboard').expect(200)).text).toContain(id);
+  // Its links are new, and of no other practice, which would learn of it.
+  expect([await linkOf(id) === links[0], await linkOf((kept as { id: string }).id) === links[1]]).toEqual([false, true]);
+  expect(await test.database.query(`select count(*)::int as told from activity_log where action = 'confirm_practice' and $1 = any(client_ids)`, [client.id])).toEqual([{ told: 1 }]);
 });
 
 it('a practice that booked for a client stands before all at which anybody booked in their name, among those that stay with an address', async () => {

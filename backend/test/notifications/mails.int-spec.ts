@@ -93,6 +93,24 @@ it('that the client has another address now is told to a practice that they conf
   expect((await list()).map(({ kind }) => kind)).toEqual(['booked', 'booked', 'readdressed']);
 });
 
+it('new links tell no practice that its client has appointments at another one', async () => {
+  const other = await openPractice(test);
+  await book(test, other, { client_email: email, appointment_time: '09:00' }).expect(201);
+  const client = await signInClient(test, { email });
+  for (const each of [practice, other]) await client.post(`/api/client/practices/${each.therapist.id}/confirm`).expect(200);
+  const email2 = `moved-${email}`;
+  test.clock.advance(61_000);
+  await client.post('/api/client/account/email', { email: email2 }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email2) }).expect(200);
+  const renewed = async (): Promise<Mail> => (await list()).find(({ kind }) => kind === 'readdressed')!;
+  const { id } = await renewed();
+  await settle(id, 'done');
+  const { body } = await other.therapist.get('/api/therapist/bookings').query({ limit: 1 }).expect(200);
+  await other.therapist.put(`/api/therapist/bookings/${(body as { id: string }[])[0]!.id}/status`, { status: 'cancelled' }).expect(200);
+  expect(await renewed()).toMatchObject({ id, can_send_again: true });
+  await practice.therapist.post(`${PATH}/${id}/send-again`).expect(200);
+});
+
 it('are listed by looking at each change once: a booking that changed very often, told of in one mail, holds the database up for nobody', async () => {
   interface Plan {
     'Actual Rows': number;

@@ -134,9 +134,9 @@ const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update 
 // What somebody booked in the client's name with a practice that they do not go to stays as it is: that one learns no other address, and by no link that dies that there is an account.
 const AT_OWN_PRACTICE = 'client_id = $1 and therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
 /** Also what is over: the therapist writes to where the client is now. */
-const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and client_email <> $2`);
+const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) and client_email <> $2`);
 const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
-       where ${AT_OWN_PRACTICE} and status = 'confirmed' and ends_at > $2 order by id for update`);
+       where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) and status = 'confirmed' and ends_at > $2 order by id for update`);
 
 /** Sealing so many takes some milliseconds. */
 const LINKS_AT_ONCE = 500;
@@ -294,9 +294,9 @@ export class BookingRepository {
   }
 
   /** Of practices that the client goes to, also what was booked there by somebody who did not sign in. @returns what is to come, whose links went to another mailbox */
-  async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
-    await on.query(READDRESS, [clientId, email]);
-    return on.query(LINKS_LEFT_BEHIND, [clientId, now]);
+  async readdressBookings({ clientId, therapistId }: { clientId: string; therapistId?: string }, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
+    await on.query(READDRESS, [clientId, email, therapistId ?? null]);
+    return on.query(LINKS_LEFT_BEHIND, [clientId, now, therapistId ?? null]);
   }
 
   /** Whoever reads the mails of its address says that they booked it. @returns whether that was said now; what is cancelled stays as it was typed */

@@ -26,6 +26,8 @@ export class Client {
   @Column('timestamptz', { nullable: true }) left_at: Date | null;
   /** When somebody else had the address after whoever left it, for the first time. */
   @Column('timestamptz', { nullable: true }) others_since: Date | null;
+  /** When whoever left it said that they go to the practice, while it is too long to be moved at once. */
+  @Column('timestamptz', { nullable: true }) wanted_at: Date | null;
   @Column('text') email: string;
   @Column('text') name: string;
   @Column('text', { nullable: true }) phone: string | null;

@@ -227,8 +227,8 @@ export class BookingChangesService {
 
   /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets links to it. */
   @OnEvent(ClientAddressChanged)
-  async readdress({ clientId, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
-    await this.renewLinks(work, await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx));
+  async readdress({ clientId, newEmail, therapistId }: ClientAddressChanged, work: Work): Promise<void> {
+    await this.renewLinks(work, await this.repository.readdressBookings({ clientId, therapistId }, newEmail, work.now(), work.tx));
   }
 
   /**
@@ -268,10 +268,10 @@ export class BookingChangesService {
     });
   }
 
-  /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */
+  /** The links of earlier mails open nothing any more; the client gets new ones. */
   private async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<string[]> {
     const tokens = await this.repository.renewTokens(bookings, work.tx);
-    await this.news.inviteAnew(work, bookings.map(({ id: booking_id, sequence, starts_at, ends_at }) => ({ booking_id, sequence, starts_at, ends_at })));
+    await this.news.inviteAnew(work, bookings.map(({ id: booking_id, therapist_id, sequence, starts_at, ends_at }) => ({ booking_id, therapist_id, sequence, starts_at, ends_at })));
     return tokens;
   }
 

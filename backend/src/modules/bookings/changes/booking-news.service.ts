@@ -76,8 +76,13 @@ export class BookingNews {
     if (!isStandingAgain(first)) await work.record({ action: SERIES_ACTIONS[first.kind], subjectType: 'booking', subjectId: first.booking_id, clientIds: [first.client_id] });
   }
 
-  /** The client alone gets new links, all of them in one mail. */
-  async inviteAnew(work: Work, bookings: readonly Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[]): Promise<void> {
+  /** The client alone gets new links, those of a practice in one mail: what became of it that practice is shown, and by no mail that another one has appointments with its client. */
+  async inviteAnew(work: Work, bookings: readonly (Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'> & { therapist_id: string })[]): Promise<void> {
+    const practices = new Set(bookings.map(({ therapist_id }) => therapist_id));
+    for (const practice of practices) await this.inviteOf(work, bookings.flatMap(({ therapist_id, ...booking }) => (therapist_id === practice ? booking : [])));
+  }
+
+  private async inviteOf(work: Work, bookings: readonly Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[]): Promise<void> {
     const inOrder = [...bookings].sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
     const first = newId();
     const events = inOrder.map((booking, at): BookingEvent => ({ ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', by_booker: false, previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first }));

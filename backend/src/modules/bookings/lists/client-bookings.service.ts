@@ -4,8 +4,8 @@ import { Clock } from '../../../common/clock/clock';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
-import { Works } from '../../../common/work/work';
-import { ClientAddressChanged } from '../../clients/persons/person.events';
+import { OnEvent, Work, Works } from '../../../common/work/work';
+import { RecordFetched } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
@@ -146,19 +146,24 @@ export class ClientBookingsService {
     await this.works.giveWay(actor, async (work) => {
       const own = await this.clients.recordsOf(clientId, work.tx);
       await this.clients.goTo(work, clientId, therapistId);
-      const { fetched, stays } = await this.clients.fetchLeft(work, clientId, therapistId);
-      const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
+      const { fetched, stays, follows } = await this.clients.fetchLeft(work, clientId, therapistId);
+      const confirmed = (await this.repository.confirmPractice(own, therapistId, work.tx)) ?? (follows && Number(follows === 'now said'));
       if (confirmed === undefined) throw stays ? new DomainError('conflict', messages.staysWithAddress) : new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
-      // As if they had said so before they left: its links end there, and new ones come.
-      for (const { from, to } of fetched) if (from !== to) await work.publish(new ClientAddressChanged(clientId, from, to));
+      for (const news of fetched) await work.publish(news);
       if (!endLinks) return;
       const open = await this.repository.listBookedByOthers(own, therapistId, work.now(), work.tx);
       if (open.length === 0) return;
       await this.changes.endLinks(work, { client_id: clientId, therapist_id: therapistId }, open);
       await work.record({ action: 'end_links', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
     });
+  }
+
+  /** A while after they said so. */
+  @OnEvent(RecordFetched)
+  async confirmFetched({ personId, therapistId }: RecordFetched, work: Work): Promise<void> {
+    await this.repository.confirmPractice([personId], therapistId, work.tx);
   }
 
   /** The client booked this one without signing in: what was typed with it is theirs from then on. @throws DomainError not_found for another person's booking; conflict when it is cancelled */

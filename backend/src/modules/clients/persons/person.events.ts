@@ -4,6 +4,8 @@ export class ClientAddressChanged {
     readonly clientId: string,
     readonly oldEmail: string,
     readonly newEmail: string,
+    /** Of this practice alone, which the client fetched from an address of before; else of everybody. */
+    readonly therapistId?: string,
   ) {}
 }
 
@@ -20,7 +22,19 @@ export class RecordsMoved {
   ) {}
 }
 
+/** A while after a person said that they go to a practice, its record of an address that they left became theirs; {@link RecordsMoved} was told before. */
+export class RecordFetched {
+  constructor(
+    readonly personId: string,
+    readonly therapistId: string,
+  ) {}
+}
+
 /** Somebody leaves an address, and their account goes on elsewhere: what practices keep of it stays there, and what they began with it was theirs. */
 export class RecordsLeft {
-  constructor(readonly ids: readonly string[]) {}
+  constructor(
+    readonly ids: readonly string[],
+    /** Whether it is written down who left them; not while an earlier address can object, since they may have been another's all along. */
+    readonly isNoted: boolean,
+  ) {}
 }

@@ -81,6 +81,11 @@ const OTHERS_TOO = statement<{ others: boolean }>('client-record-others-too', `s
 /** Whoever has the address of this person from now on is not who left what stayed there. */
 const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
+/** What a person said of one that they left; said once more it is no other deed. */
+const WANT = statement<Pick<Client, 'id'>>('client-record-want', 'update clients set wanted_at = $2 where id = $1 and left_by is not null and wanted_at is null returning id');
+const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted', 'select id, left_by from clients where wanted_at is not null and id > $1 order by id limit 200');
+/** Of the worker's own work: nobody waits for it. */
+const TAKE_TIME = statement<{ set_config: string }>('client-record-takes-time', `select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`);
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
@@ -250,6 +255,20 @@ export class PersonRepository {
   async weightOf({ id, practice_id }: Pick<Client, 'id' | 'practice_id'>, tx: Queryable): Promise<number> {
     const [row] = await tx.query(WEIGHT, [id, practice_id]);
     return row?.ms ?? 0;
+  }
+
+  /** @returns whether it was wanted by nobody before */
+  async want(id: string, at: Date, tx: Queryable): Promise<boolean> {
+    return (await tx.query(WANT, [id, at])).length === 1;
+  }
+
+  listWanted(after: string | undefined): Promise<Pick<Client, 'id' | 'left_by'>[]> {
+    return this.database.query(WANTED, [after ?? FIRST_ID]);
+  }
+
+  /** What is moved in this transaction takes as long as it takes. */
+  async takeTime(tx: Queryable): Promise<void> {
+    await tx.query(TAKE_TIME, []);
   }
 
   listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {

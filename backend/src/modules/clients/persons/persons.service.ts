@@ -8,7 +8,7 @@ import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
-import { RecordsLeft, RecordsMoved } from './person.events';
+import { ClientAddressChanged, RecordFetched, RecordsLeft, RecordsMoved } from './person.events';
 import { PersonRepository, PersonRow } from './person.repository';
 import type { Client } from '../client.entity';
 
@@ -82,6 +82,11 @@ export class ClientsService {
     return [id, ...together.flatMap((row) => (row.id === id ? [] : row.id))];
   }
 
+  /** What stayed with addresses that an account had before: none of it is shown, but what they answered themselves stays theirs to take back. @returns ids of `clients` */
+  async recordsLeftBy(id: string, on?: Queryable): Promise<string[]> {
+    return (await this.persons.listLeftBy(id, on)).map((row) => row.id);
+  }
+
   /** Whom mail about a person or a record reaches, for what it says first: the row itself, and what {@link recordsOf} is for the account of its address. */
   async readersOf(id: string, on?: Queryable): Promise<string[]> {
     return (await this.persons.listReaders(id, on)).map((row) => row.id);
@@ -130,31 +135,42 @@ export class ClientsService {
   async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    if (!closing) await work.publish(new RecordsLeft(kept));
-    if (moving && !closing) return;
-    await this.persons.leave(kept, id, work.now(), work.tx);
+    if (!moving || closing) await this.persons.leave(kept, id, work.now(), work.tx);
+    if (!closing) await work.publish(new RecordsLeft(kept, !moving));
   }
 
   /**
    * Somebody goes to a practice that they left with an address of before: what it keeps there becomes theirs.
+   * A long record the worker moves, within a minute or so.
    * @param id of an account's person
-   * @returns the addresses where it was, with the one that the person has; and whether something stays there, since it cannot be told from what somebody else did there since
+   * @returns what the domains are to be told once the client is one of the practice's by their word; whether something stays there, since it cannot be told from what somebody else did there since; and whether something is theirs in a while, by a word that they gave now or before
    */
-  async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ fetched: { from: string; to: string }[]; stays: boolean }> {
+  async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ fetched: ClientAddressChanged[]; stays: boolean; follows: 'now said' | 'said before' | undefined }> {
     const left = (await this.persons.listLeftBy(id, work.tx)).filter(({ practice_id }) => practice_id === therapistId);
     const person = left.length > 0 ? await this.persons.lockPerson(id, work.tx) : undefined;
-    if (!person) return { fetched: [], stays: false };
+    const result: Awaited<ReturnType<ClientsService['fetchLeft']>> = { fetched: [], stays: false, follows: undefined };
+    if (!person) return result;
     const there = new Set((await this.persons.lockRecords(left.map((row) => row.id), work.tx)).map((row) => row.id));
-    const fetched: { from: string; to: string }[] = [];
-    let stays = false;
+    let room = MOVED_WITHIN_MS;
     for (const record of left.filter((row) => there.has(row.id))) {
-      if (await this.persons.isOthersToo(record.id, work.tx)) stays = true;
-      else {
-        await this.merge(work, record.id, id);
-        fetched.push({ from: record.email, to: person.email });
+      if (await this.persons.isOthersToo(record.id, work.tx)) {
+        result.stays = true;
+        continue;
       }
+      room -= await this.persons.weightOf(record, work.tx);
+      if (room >= 0) result.fetched.push(...(await this.fetch(work, record, person)));
+      else if (await this.persons.want(record.id, work.now(), work.tx)) {
+        await work.enqueueUnlessWaiting(takeRecords, 0, {});
+        result.follows = 'now said';
+      } else result.follows ??= 'said before';
     }
-    return { fetched, stays };
+    return result;
+  }
+
+  /** As if they had said so before they left: its links end there, and new ones come. */
+  private async fetch(work: Work, record: Pick<Client, 'id' | 'email' | 'practice_id'>, person: PersonRow): Promise<ClientAddressChanged[]> {
+    await this.merge(work, record.id, person.id);
+    return record.email === person.email ? [] : [new ClientAddressChanged(person.id, record.email, person.email, record.practice_id ?? undefined)];
   }
 
   /** A record stays whose it is until the work is done. */
@@ -162,7 +178,7 @@ export class ClientsService {
     await this.persons.lockRecords([id], work.tx);
   }
 
-  /** Records that stayed apart while the address could be objected to, or because they are long. @returns how many became their person's @throws what one of them failed with, after the others */
+  /** Records that stayed apart while the address could be objected to, or because they are long, also those that are fetched. @returns how many became their person's @throws what one of them failed with, after the others */
   @Upkeep('records of addresses')
   async takeLeftApart(): Promise<number> {
     let total = 0;
@@ -170,6 +186,11 @@ export class ClientsService {
     for (let page = await this.persons.listLeftApart(this.clock.now(), undefined); page.length > 0; page = await this.persons.listLeftApart(this.clock.now(), page.at(-1)?.id)) {
       for (const { id, person_id } of page) {
         await this.works.giveWay(SYSTEM_ACTOR, (work) => this.takeApart(work, id, person_id)).then((taken) => (total += Number(taken)), (error: unknown) => failures.push(error));
+      }
+    }
+    for (let page = await this.persons.listWanted(undefined); page.length > 0; page = await this.persons.listWanted(page.at(-1)?.id)) {
+      for (const { id, left_by } of page) {
+        await this.works.giveWay(SYSTEM_ACTOR, (work) => this.fetchWanted(work, id, left_by)).then((taken) => (total += Number(taken)), (error: unknown) => failures.push(error));
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -181,7 +202,20 @@ export class ClientsService {
     await this.takeLeftApart();
   }
 
+  private async fetchWanted(work: Work, id: string, personId: string | null): Promise<boolean> {
+    if (personId === null) return false;
+    await this.persons.takeTime(work.tx);
+    const person = await this.persons.lockPerson(personId, work.tx);
+    const record = (await this.persons.listLeftBy(personId, work.tx)).find((row) => row.id === id);
+    if (!person || !record || (await this.persons.lockRecords([id], work.tx)).length === 0 || (await this.persons.isOthersToo(id, work.tx))) return false;
+    const fetched = await this.fetch(work, record, person);
+    if (record.practice_id !== null) await work.publish(new RecordFetched(person.id, record.practice_id));
+    for (const news of fetched) await work.publish(news);
+    return true;
+  }
+
   private async takeApart(work: Work, id: string, personId: string): Promise<boolean> {
+    await this.persons.takeTime(work.tx);
     if (await this.persons.lockAccount(personId, work.now(), work.tx)) return false;
     const [record] = await this.persons.lockRecords([id], work.tx);
     if (!record || (await this.persons.isOthersToo(record.id, work.tx))) return false;

@@ -264,8 +264,8 @@ export class IntakeRequestRepository {
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */
-  async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<void> {
-    const waiting = (await this.seals.lockOfClient(clientId, on)).filter(({ completed_at, withdrawn_at }) => !completed_at && !withdrawn_at);
+  async renewTokens(clientId: string, therapistId: string | undefined, newToken: () => string, on: Queryable): Promise<void> {
+    const waiting = (await this.seals.lockOfClient(clientId, on, therapistId)).filter(({ completed_at, withdrawn_at }) => !completed_at && !withdrawn_at);
     for (const request of waiting) {
       const token = newToken();
       await this.seals.hand(request, { token_hash: this.tokenDigest(token) }, on, token);

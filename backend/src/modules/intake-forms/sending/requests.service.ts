@@ -210,9 +210,9 @@ export class IntakeRequestsService {
 
   /** Whoever reads the old mailbox can no longer fill in, or read, what waits; the new one gets links of its own, all in one mail. */
   @OnEvent(ClientAddressChanged)
-  async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
-    await this.repository.renewTokens(clientId, newToken, work.tx);
-    const first = (await this.repository.listForMail(clientId, work.tx)).find((each) => isWaiting(each, work.now()));
+  async renewLinks({ clientId, therapistId }: ClientAddressChanged, work: Work): Promise<void> {
+    await this.repository.renewTokens(clientId, therapistId, newToken, work.tx);
+    const first = (await this.repository.listForMail(clientId, work.tx)).find((each) => isWaiting(each, work.now()) && (therapistId === undefined || each.therapist_id === therapistId));
     if (first) await this.mail(work, first.id, 'renewed');
   }
 

@@ -47,6 +47,12 @@ export interface NewConsent extends Pick<MeetingConsent, 'id' | 'therapist_id' |
   texts: ConsentTexts;
 }
 
+/** Ids of `clients` that are a person's, and of those which stayed with addresses that they had before. */
+export interface OwnRecords {
+  own: readonly string[];
+  left: readonly string[];
+}
+
 /** A link by which a practice met somebody, and since when. */
 export interface KnownLink {
   therapist_id: string;
@@ -70,18 +76,21 @@ const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.
              from meeting_consent_answers a where a.consent_id = c.id order by a.answered_at desc, a.id desc limit 20) m) as marks
          from meeting_consents c join users u on u.id = c.therapist_id left join therapist_profiles p on p.therapist_id = c.therapist_id`;
 const FIND_OWNED = statement<StoredConsent>('meeting-consent-owned', `${SELECT} where c.id = $1 and c.therapist_id = $2`);
-const FIND_OF_CLIENT = statement<StoredConsent>('meeting-consent-of-client', `${SELECT} where c.id = $1 and c.client_id = any($2::uuid[])`);
+/** SQL: one that a person is asked, or answered themselves before they left the record. */
+const isOwn = (consent: string, own: string, left: string): string => `(${consent}.client_id = any(${own}::uuid[]) or ${consent}.client_id = any(${left}::uuid[]) and exists (
+             select from meeting_consent_answers y join clients r on r.id = ${consent}.client_id where y.consent_id = ${consent}.id and y.party = 'client' and y.recorded_by = 'client' and y.answered_at <= r.left_at))`;
+const FIND_OF_CLIENT = statement<StoredConsent>('meeting-consent-of-client', `${SELECT} where c.id = $1 and ${isOwn('c', '$2', '$3')}`);
 /** A statement of their own: whoever waited for the lock sees afterwards the session that began meanwhile. */
 const LOCK_OWNED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-owned-lock', 'select id from meeting_consents where id = $1 and therapist_id = $2 for update');
-const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', 'select id from meeting_consents where id = $1 and client_id = any($2::uuid[]) for update');
+const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', `select c.id from meeting_consents c where c.id = $1 and ${isOwn('c', '$2', '$3')} for update`);
 const FIND_LINKED = statement<StoredConsent>('meeting-consent-linked', `${SELECT} where c.token_hash = $1`);
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
 const LIST_OPEN = statement<StoredConsent>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
 /** What strangers ask pushes nothing aside of a practice that the client goes to, and of what is not listed nothing else is read. */
 const LIST_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client', `select * from (${SELECT} where c.id in (
-             select o.id from meeting_consents o where o.client_id = any($1::uuid[])
-             order by (o.therapist_id, o.client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])) desc, o.created_at desc, o.id desc limit $2)
+             select o.id from meeting_consents o where ${isOwn('o', '$1', '$2')}
+             order by (o.therapist_id, o.client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])) desc, o.created_at desc, o.id desc limit $3)
            ) m order by m.is_confirmed desc, m.created_at desc, m.id desc`);
 const LIST_FOR_COPY = statement<StoredConsent>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 and ($2::uuid is null or c.therapist_id = $2) order by c.id for update of c`);
@@ -163,9 +172,9 @@ export class ConsentRepository {
     return this.first(await on.query(FIND_OWNED, [id, therapistId]));
   }
 
-  async lockOfClient(own: readonly string[], id: string, on: Queryable): Promise<ConsentRow | undefined> {
-    await on.query(LOCK_OF_CLIENT, [id, own]);
-    return this.first(await on.query(FIND_OF_CLIENT, [id, own]));
+  async lockOfClient({ own, left }: OwnRecords, id: string, on: Queryable): Promise<ConsentRow | undefined> {
+    await on.query(LOCK_OF_CLIENT, [id, own, left]);
+    return this.first(await on.query(FIND_OF_CLIENT, [id, own, left]));
   }
 
   /** By the secret of its link; undefined also where the row, or the link, was given to somebody else in the table. */
@@ -179,8 +188,8 @@ export class ConsentRepository {
   }
 
   /** Newest first. */
-  async listOfClient(own: readonly string[], atMost: number): Promise<ConsentRow[]> {
-    return (await this.database.query(LIST_OF_CLIENT, [own, atMost])).map((row) => this.opened(row));
+  async listOfClient({ own, left }: OwnRecords, atMost: number): Promise<ConsentRow[]> {
+    return (await this.database.query(LIST_OF_CLIENT, [own, left, atMost])).map((row) => this.opened(row));
   }
 
   /** Of one client and those shown with them, the oldest first. @param after the last one of the page before */
@@ -265,8 +274,8 @@ export class ConsentRepository {
   }
 
   /** The links that lie in a mailbox which the person left open nothing any more. @returns the consents, which have new ones */
-  async renewTokens(clientId: string, on: Queryable): Promise<ConsentRow[]> {
-    const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId, null])).filter(({ token }) => token !== null);
+  async renewTokens(clientId: string, therapistId: string | undefined, on: Queryable): Promise<ConsentRow[]> {
+    const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId, therapistId])).filter(({ token }) => token !== null);
     for (const consent of consents) {
       const token = newToken();
       await on.manager.update(MeetingConsent, { id: consent.id }, { token_hash: this.tokenDigest(token), token: this.cipher.encrypt(token, CONSENT_OWNER.place('token', consent)) });

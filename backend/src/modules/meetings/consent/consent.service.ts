@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { newId } from '../../../common/database/database';
+import { newId, Queryable } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { utcTime } from '../../../common/http/record-page';
 import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
@@ -12,7 +12,7 @@ import { Mailer } from '../../../integrations/mail/mailer';
 import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { ClientAddressChanged, RecordsLeft, RecordsMoved } from '../../clients/persons/person.events';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
@@ -25,7 +25,7 @@ import { CURRENT_TEXTS, Party, textsOf } from './consent-texts';
 import { MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
 import type { ConsentWay, MeetingConsent } from './consent.entity';
 import { toMeetingConsent, toOwnConsent, toToldMarks } from './consent.mapper';
-import { ConsentRepository, ConsentRow, MeetingChoices } from './consent.repository';
+import { ConsentRepository, ConsentRow, MeetingChoices, OwnRecords } from './consent.repository';
 import * as messages from './messages';
 
 /** Twelve tries over some hours: the question stands for a day. `mail_id` makes a repeat recognisable. */
@@ -144,22 +144,24 @@ export class ConsentService {
     return this.find(actor.id, id);
   }
 
-  /** A client's own, newest first. */
+  /** A client's own, newest first; with them those that they answered before they left an address, whoever has it now. */
   async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
     const told: OwnMeetingConsentDto[] = [];
-    for (const consent of await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)) told.push(await this.toPersonsDto(clientId, consent));
+    const own = await this.recordsOf(clientId);
+    for (const consent of await this.repository.listOfClient(own, MAX_ROWS)) told.push(await this.toPersonsDto(clientId, consent, own));
     return told;
   }
 
-  /** @throws DomainError not_found, also for another client's; conflict */
+  /** What stayed with an address of before can be taken back alone. @throws DomainError not_found, also for another client's; conflict */
   async answerOwn(actor: Actor & { id: string }, id: string, given: boolean): Promise<OwnMeetingConsentDto> {
-    const answered = await this.works.begin(actor, async (work) => {
-      const own = await this.clients.recordsOf(actor.id, work.tx);
+    const [answered, whose] = await this.works.begin(actor, async (work) => {
+      const own = await this.recordsOf(actor.id, work.tx);
       const consent = known(await this.repository.lockOfClient(own, id, work.tx));
+      if (given && isLeft(consent, own)) throw new DomainError('conflict', messages.leftWithAddress);
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
-      return known(await this.repository.lockOfClient(own, id, work.tx));
+      return [known(await this.repository.lockOfClient(own, id, work.tx)), own] as const;
     });
-    return this.toPersonsDto(actor.id, answered);
+    return this.toPersonsDto(actor.id, answered, whose);
   }
 
   /** What a link asks. @throws DomainError not_found, too_many */
@@ -219,10 +221,21 @@ export class ConsentService {
 
   /** Whoever reads the old mailbox can no longer answer for the client; the new one gets links of its own, to no more than a practice may ask for in an hour. */
   @OnEvent(ClientAddressChanged)
-  async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
-    const asked = (await this.repository.renewTokens(clientId, work.tx)).filter((consent) => isAsked(consent, work.now()));
+  async renewLinks({ clientId, therapistId }: ClientAddressChanged, work: Work): Promise<void> {
+    const asked = (await this.repository.renewTokens(clientId, therapistId, work.tx)).filter((consent) => isAsked(consent, work.now()));
     // The newest ones; all stand in the client's portal.
     await work.enqueue(sendConsentMail, ...asked.slice(-MAILS_TO_CLIENT.max).map(({ id }) => ({ consent_id: id, mail_id: newId() })));
+  }
+
+  /** A mailbox that its person left answers nothing for them, be it another's by now or not: they take back in their portal what they said, and the practice can ask anew. */
+  @OnEvent(RecordsLeft)
+  async leave({ ids, isNoted }: RecordsLeft, work: Work): Promise<void> {
+    if (!isNoted) return;
+    for (const id of ids) await this.repository.renewTokens(id, undefined, work.tx);
+  }
+
+  private async recordsOf(clientId: string, on?: Queryable): Promise<OwnRecords> {
+    return { own: await this.clients.recordsOf(clientId, on), left: await this.clients.recordsLeftBy(clientId, on) };
   }
 
   /** Whoever holds a link is heard, whatever else comes from their connection: saying no must be possible at any moment. */
@@ -281,9 +294,10 @@ export class ConsentService {
   }
 
   /** As the person is shown it, signed in. */
-  private async toPersonsDto(clientId: string, consent: ConsentRow): Promise<OwnMeetingConsentDto> {
+  private async toPersonsDto(clientId: string, consent: ConsentRow, own: OwnRecords): Promise<OwnMeetingConsentDto> {
     const unknown = consent.is_confirmed ? undefined : await this.introductions.find(consent.therapist_id, clientId);
-    return { ...this.toOwnDto(consent), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
+    const told = this.toOwnDto(consent);
+    return { ...told, can_agree: told.can_agree && !isLeft(consent, own), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
   }
 
   private async count(work: Work, entry: readonly [Limit, string], sentence: string): Promise<void> {
@@ -295,6 +309,10 @@ export class ConsentService {
 function known(consent: ConsentRow | undefined): ConsentRow {
   if (!consent) throw new DomainError('not_found', messages.noSuchConsent);
   return consent;
+}
+
+function isLeft({ client_id }: ConsentRow, { own }: OwnRecords): boolean {
+  return client_id === null || !own.includes(client_id);
 }
 
 function isAnsweredSo({ therapist_agreed, client_agreed, client_answered_by }: ConsentRow, { party, by, given }: Click): boolean {

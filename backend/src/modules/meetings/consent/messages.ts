@@ -12,6 +12,7 @@ export const noRoomOfTheirs = 'No notetaker of yours can be sent into this meeti
 export const consentOver = 'This consent was asked for more than a day ago. Please ask for it again.';
 export const consentWithdrawn = 'This consent was withdrawn. Please ask for it again.';
 export const consentChanged = 'This consent was changed by somebody else than Attune, so it does not count. Please ask for it again; saying no is always possible.';
+export const leftWithAddress = 'This was asked at the email address that you had before. You can say no here; to agree, first say in your portal that you go to this practice.';
 export const clientAnsweredThemselves = 'Your client has answered this themselves. Only they can change it.';
 export const sessionHasBegun = 'The session has begun with this consent. It can be withdrawn.';
 export const askedTooOften = 'You have asked for very many consents within the hour. Please try again later.';
