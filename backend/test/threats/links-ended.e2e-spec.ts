@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { openPractice, Practice, workday } from '../harness/practice';
+import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
+import { signInAnew } from '../harness/signed-in';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -29,4 +30,19 @@ it('ending the links of many appointments asks the database no more often than e
   }
   const [few = 0, many = Infinity] = asked;
   expect(many).toBeLessThanOrEqual(few + 5);
+});
+
+it('a link that ended opens no appointment that was over then and is moved later', async () => {
+  const practice = await openPractice(test);
+  const email = 'missed@example.org';
+  const { body } = await book(test, practice, { client_email: email, appointment_date: workday(test, 1) }).expect(201);
+  const { id, starts_at } = body as { id: string; starts_at: string };
+  const stranger = await manageToken(test, id);
+  test.clock.advance(5 * 24 * 3_600_000);
+  const client = await signInClient(test, { email });
+  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, { end_links: true }).expect(200);
+  const therapist = await signInAnew(test, practice.therapist);
+  await therapist.put(`/api/therapist/bookings/${id}/time`, { starts_at, appointment_date: workday(test, 2), appointment_time: '11:00', on_purpose: true }).expect(200);
+  await test.http.post('/api/bookings/manage').send({ token: stranger }).expect(404);
+  await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, id) }).expect(200);
 });

@@ -66,7 +66,13 @@ export interface KnownClient extends Pick<Client, 'id' | 'name' | 'email' | 'pho
 export type LinkRow = Pick<Booking, 'id' | 'therapist_id' | 'client_id'>;
 
 /** Whose link is renewed, and the appointment that the new one opens. */
-export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 'ends_at'>;
+export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 'ends_at'> & {
+  /** The client is told the new link; of what is over or cancelled it waits for the day on which the appointment stands again. */
+  is_to_come: boolean;
+};
+
+/** @param now $n */
+export const readdressedColumns = (now: string): string => `id, therapist_id, client_id, sequence, starts_at, ends_at, status = 'confirmed' and ends_at > ${now} as is_to_come`;
 
 type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
 
@@ -126,7 +132,7 @@ const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 wh
 
 // What was cancelled as somebody else's stays theirs.
 const TAKE_FOR_OWN = statement<Pick<Booking, 'id'>>('booking-take-for-own', `update bookings set by_visitor = false where id = $1 and by_visitor and status <> 'cancelled' returning id`);
-const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
+const LOCK_TYPED = statement<ReaddressedRow>('booking-lock-typed', `select ${readdressedColumns('$3')} from bookings
          where id = $1 and ($2::bytea is null or manage_token_hash = $2) and by_visitor and status = 'confirmed' and ends_at > $3 for update`);
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
@@ -135,8 +141,8 @@ const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update 
 const AT_OWN_PRACTICE = 'client_id = $1 and therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
 /** Also what is over: the therapist writes to where the client is now. */
 const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) and client_email <> $2`);
-const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
-       where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) and status = 'confirmed' and ends_at > $2 order by id for update`);
+const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select ${readdressedColumns('$2')} from bookings
+       where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) order by id for update`);
 
 /** Sealing so many takes some milliseconds. */
 const LINKS_AT_ONCE = 500;
@@ -293,7 +299,7 @@ export class BookingRepository {
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
   }
 
-  /** Of practices that the client goes to, also what was booked there by somebody who did not sign in. @returns what is to come, whose links went to another mailbox */
+  /** Of practices that the client goes to, also what was booked there by somebody who did not sign in. @returns all whose links went to another mailbox, also what is over: its therapist may move it */
   async readdressBookings({ clientId, therapistId }: { clientId: string; therapistId?: string }, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
     await on.query(READDRESS, [clientId, email, therapistId ?? null]);
     return on.query(LINKS_LEFT_BEHIND, [clientId, now, therapistId ?? null]);

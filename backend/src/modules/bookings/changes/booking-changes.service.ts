@@ -268,10 +268,10 @@ export class BookingChangesService {
     });
   }
 
-  /** The links of earlier mails open nothing any more; the client gets new ones. */
+  /** The links of earlier mails open nothing any more, whatever becomes of the appointments; the client gets new ones to those to come. */
   private async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<string[]> {
     const tokens = await this.repository.renewTokens(bookings, work.tx);
-    await this.news.inviteAnew(work, bookings.map(({ id: booking_id, therapist_id, sequence, starts_at, ends_at }) => ({ booking_id, therapist_id, sequence, starts_at, ends_at })));
+    await this.news.inviteAnew(work, bookings.flatMap(({ id: booking_id, therapist_id, sequence, starts_at, ends_at, is_to_come }) => (is_to_come ? { booking_id, therapist_id, sequence, starts_at, ends_at } : [])));
     return tokens;
   }
 

@@ -8,7 +8,7 @@ import type { WorkingHours } from '../../scheduling/working-hours/working-hours.
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
 import type { Booking } from '../booking.entity';
-import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
+import { BOOKING_COLUMNS, BookingRow, opened, readdressedColumns, ReaddressedRow, SealedBooking } from '../booking.repository';
 
 /** A client's booking with what its practice is now. */
 export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
@@ -87,8 +87,8 @@ const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-
 
 const TO_CONFIRM = statement<Pick<Booking, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', `update bookings set by_stranger = false where id = any($1::uuid[])`);
-const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select id, therapist_id, client_id, sequence, starts_at, ends_at from bookings
-         where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger and status = 'confirmed' and ends_at > $3 order by id for update`);
+const BOOKED_BY_OTHERS = statement<ReaddressedRow>('client-booked-by-others', `select ${readdressedColumns('$3')} from bookings
+         where ${OF_CLIENT} and therapist_id = $2 and booked_by_stranger order by id for update`);
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
@@ -119,7 +119,7 @@ export class BookingListRepository {
     return row?.tied ? rows.length : undefined;
   }
 
-  /** Appointments to come of which whoever booked them without proving the address got a link. */
+  /** Appointments, also those that are over, of which whoever booked them without proving the address got a link. */
   listBookedByOthers(own: readonly string[], therapistId: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
     return on.query(BOOKED_BY_OTHERS, [own, therapistId, now]);
   }

@@ -3,6 +3,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { UuidParam } from '../../../common/http/fields';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { codeSent } from '../sign-in/sign-in.controller';
@@ -66,7 +67,10 @@ export class ClientAccountController {
     @Body() body: OneTimeCodeDto,
     @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ClientAccountDto> {
+    // It has a line of its own.
+    leaveConnectionLine(response);
     await this.addressChanges.confirm(user, body.code, visit, actor);
     return this.accounts.show(user);
   }

@@ -62,7 +62,7 @@ export class AddressChangeService {
    * @throws DomainError unauthenticated for a code that is wrong, late or another browser's; conflict when the address was taken meanwhile
    */
   async confirm(user: CurrentUserData, code: string, visit: Visit, actor: Actor): Promise<void> {
-    const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptConfirm(work, user, code, visit)));
+    const outcome = await this.moves.inLine(actor, () => this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptConfirm(work, user, code, visit))));
     if ('refusal' in outcome) refuseCode(outcome);
   }
 

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor';
 import { newId, sqlState } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { FewAtOnce } from '../../../common/limits/few-at-once';
+import { subnetOf } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
@@ -13,10 +16,14 @@ import { ClientAccountService } from './account.service';
 const UNIQUE_VIOLATION = '23505';
 /** Nobody has a mailbox there (RFC 2606): no code and no link comes from it. */
 const NO_ADDRESS = '@no-address.invalid';
+/** Of one network one at a time: others of it wait for so long. */
+const IN_LINE_MS = 30_000;
 
 /** Gives accounts other addresses, and keeps everything that hangs on an address together. */
 @Injectable()
 export class AddressMoves {
+  private readonly lines = new FewAtOnce(1, IN_LINE_MS);
+
   constructor(
     private readonly users: AccountsService,
     private readonly codes: SignInCodesService,
@@ -24,6 +31,11 @@ export class AddressMoves {
     private readonly persons: PersonRepository,
     private readonly addresses: PersonAddresses,
   ) {}
+
+  /** What moves an account may take long, since all that hangs on the address moves along: whoever is elsewhere does not wait for it. @throws DomainError unavailable */
+  inLine<T>({ address }: Actor, move: () => Promise<T>): Promise<T> {
+    return this.lines.take(subnetOf(address), move);
+  }
 
   /**
    * Gives a client another address, which somebody has shown to be theirs.

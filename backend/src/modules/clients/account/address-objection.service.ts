@@ -3,8 +3,6 @@ import { Actor } from '../../../common/access/actor';
 import { Visit } from '../../../common/access/visit';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { FewAtOnce } from '../../../common/limits/few-at-once';
-import { subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
@@ -32,13 +30,8 @@ type Standing = { is: 'nobody' } | { is: 'guest' | 'since' | 'before'; id: strin
  *    it: then the same mailbox was read at both times. Not while an earlier link is open, which could take both along.
  * 5. A link undoes its change and those after it, never an earlier one: else whoever took an account could end its owner's link with one of their own.
  */
-/** Of one network one at a time: others of it wait for so long. */
-const IN_LINE_MS = 30_000;
-
 @Injectable()
 export class AddressObjectionService {
-  private readonly objections = new FewAtOnce(1, IN_LINE_MS);
-
   constructor(
     private readonly works: Works,
     private readonly users: AccountsService,
@@ -56,8 +49,8 @@ export class AddressObjectionService {
    */
   async object(token: string, visit: Visit, actor: Actor): Promise<{ status: ObjectionOutcome; email: string }> {
     const provedId = await this.sessions.findProvedHere(visit);
-    // Two objections may hold each other's accounts. What two accounts have of a person may take long to make one: whoever is elsewhere does not wait for it.
-    return this.objections.take(subnetOf(actor.address), () => this.works.giveWay(actor, async (work) => {
+    // Two objections may hold each other's accounts.
+    return this.moves.inLine(actor, () => this.works.giveWay(actor, async (work) => {
       const change = await this.changes.findObjectableChange(token, work.now(), work.tx);
       const client = change && (await this.users.lock(work, change.user_id));
       const since = client ? await this.changes.lockSince(change, work.tx) : [];

@@ -18,6 +18,8 @@ const CODES = statement<Pick<IntakeCode, 'id' | 'request_id' | 'browser_hash' | 
   'select id, request_id, browser_hash, mail_secret from intake_codes where request_id = $1 and mail_secret is not null order by id for update',
 );
 
+const RESEAL_ANSWERS = statement('intake-answers-reseal', 'update intake_answers a set value = v.value from unnest($1::uuid[], $2::bytea[]) as v (id, value) where a.id = v.id');
+
 /** All that is sealed of a form that was sent is bound to whose it is, what it asks and which link leads to it: when that changes, it is sealed anew. */
 @Injectable()
 export class RequestSeals {
@@ -42,10 +44,9 @@ export class RequestSeals {
     const token = newToken === undefined ? this.cipher.move(request.token, ...place('token')) : this.cipher.encrypt(newToken, REQUEST_OWNER.place('token', after));
     const signed_name = request.signed_name && this.cipher.move(request.signed_name, ...place('signed_name'));
     await on.manager.update(IntakeRequest, { id }, { ...change, token, signed_name });
-    for (const { value, ...answer } of await on.query(ANSWERS, [id])) {
-      const moved = this.cipher.move(value, ANSWER_OWNER.place('value', { ...request, ...answer }), ANSWER_OWNER.place('value', { ...after, ...answer }));
-      await on.manager.update(IntakeAnswer, { id: answer.id }, { value: moved });
-    }
+    const answers = await on.query(ANSWERS, [id]);
+    const moved = answers.map(({ value, ...answer }) => this.cipher.move(value, ANSWER_OWNER.place('value', { ...request, ...answer }), ANSWER_OWNER.place('value', { ...after, ...answer })));
+    if (answers.length > 0) await on.query(RESEAL_ANSWERS, [answers.map((answer) => answer.id), moved]);
     for (const { mail_secret, ...code } of await on.query(CODES, [id])) {
       const moved = mail_secret && this.cipher.move(mail_secret, CODE_OWNER.place('mail_secret', { ...request, ...code }), CODE_OWNER.place('mail_secret', { ...after, ...code }));
       await on.manager.update(IntakeCode, { id: code.id }, { mail_secret: moved });

@@ -98,6 +98,7 @@ const FOR_MAIL = statement<StoredConsent & Pick<ConsentMail, 'client_email'>>(
   'meeting-consent-for-mail',
   `select m.*, k.email as client_email from (${SELECT} where c.id = $1 and u.is_active) m join clients k on k.id = m.client_id`,
 );
+const RENEW_TOKENS = statement('meeting-consent-links-renew', 'update meeting_consents c set token_hash = v.hash, token = v.sealed from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as v (id, hash, sealed) where c.id = v.id');
 /** A person of one's own. */
 const CLIENT_OF = statement<Pick<Client, 'id'>>('meeting-consent-client', 'select client_id as id from therapist_clients where therapist_id = $1 and client_id = $2');
 export type MeetingChoices = Omit<MeetingSettings, 'therapist_id'>;
@@ -276,10 +277,9 @@ export class ConsentRepository {
   /** The links that lie in a mailbox which the person left open nothing any more. @returns the consents, which have new ones */
   async renewTokens(clientId: string, therapistId: string | undefined, on: Queryable): Promise<ConsentRow[]> {
     const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId, therapistId])).filter(({ token }) => token !== null);
-    for (const consent of consents) {
-      const token = newToken();
-      await on.manager.update(MeetingConsent, { id: consent.id }, { token_hash: this.tokenDigest(token), token: this.cipher.encrypt(token, CONSENT_OWNER.place('token', consent)) });
-    }
+    const tokens = consents.map(() => newToken());
+    const sealed = consents.map((consent, at) => this.cipher.encrypt(tokens[at] ?? '', CONSENT_OWNER.place('token', consent)));
+    if (consents.length > 0) await on.query(RENEW_TOKENS, [consents.map(({ id }) => id), tokens.map((token) => this.tokenDigest(token)), sealed]);
     return consents.map((consent) => this.opened(consent));
   }
 
