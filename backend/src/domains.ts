@@ -13,6 +13,7 @@ import { NotificationsModule } from './modules/notifications/notifications.modul
 import { OfferingsModule } from './modules/offerings/offerings.module';
 import { SchedulingModule } from './modules/scheduling/scheduling.module';
 import { SessionNotesModule } from './modules/session-notes/session-notes.module';
+import { TherapistNoticesModule } from './modules/therapist-notices/therapist-notices.module';
 import { TherapistsModule } from './modules/therapists/therapists.module';
 
 /** Every domain, from the lowest to the highest. Each is one module, and both processes load it. */
@@ -33,4 +34,5 @@ export const DOMAINS = [
   NotificationsModule,
   ClientPortalModule,
   AdminModule,
+  TherapistNoticesModule,
 ];

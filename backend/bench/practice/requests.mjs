@@ -48,7 +48,7 @@ export function dashboard({ cookie }) {
 
 /** All that the dashboard asks for when it is opened. */
 export function firstScreen({ cookie }) {
-  const paths = ['auth/me', 'therapist/bookings/overview', 'therapist/calendar/status', 'therapist/profile', 'therapist/record-openings?limit=20'];
+  const paths = ['auth/me', 'therapist/bookings/overview', 'therapist/notices', 'therapist/profile'];
   return paths.map((path) => httpRequest('GET', `/api/${path}`, { Cookie: cookie }));
 }
 

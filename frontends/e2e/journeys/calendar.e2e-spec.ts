@@ -190,10 +190,10 @@ describe('the calendar in step', () => {
 
   it('says from when on nobody can book where there are more busy times than are kept', async () => {
     await asTherapist(async (page) => {
-      await page.route('**/api/therapist/calendar/status', async (route) => {
+      await page.route('**/api/therapist/notices', async (route) => {
         const answer = await route.fetch();
-        const status = (await answer.json()) as object;
-        await route.fulfill({ response: answer, json: { ...status, busy_blocks: 10_000, busy_known_until: `${daysFromNow(60)}T08:00:00.000Z` } });
+        const notices = (await answer.json()) as { calendar: object };
+        await route.fulfill({ response: answer, json: { ...notices, calendar: { ...notices.calendar, busy_blocks: 10_000, busy_known_until: `${daysFromNow(60)}T08:00:00.000Z` } } });
       });
       await openCalendar(page);
       await page.getByText(/^There are more busy times than Attune keeps: nobody can book from .* on\.$/).waitFor();

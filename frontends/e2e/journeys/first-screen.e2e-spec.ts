@@ -56,9 +56,8 @@ describe('the first screen', () => {
       expect(overview.filter((path) => !path.startsWith('/api/public/images/'))).toEqual([
         '/api/auth/me',
         '/api/therapist/bookings/overview',
-        '/api/therapist/calendar/status',
+        '/api/therapist/notices',
         '/api/therapist/profile',
-        '/api/therapist/record-openings?limit=20',
       ]);
       const bookings = await asked(page, async () => {
         const told = Promise.all(['booking-mails', 'intake-requests'].map((part) => page.waitForResponse(new RegExp(part))));

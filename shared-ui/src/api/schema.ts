@@ -3792,6 +3792,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TherapistNoticesController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7622,6 +7638,11 @@ export interface components {
             rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordedAnswersDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
             /** @description With session notes: how many more there are that their therapists marked private. Those are not shown */
             private_notes?: number;
+        };
+        TherapistNoticesDto: {
+            calendar: components["schemas"]["CalendarStatusDto"];
+            /** @description The newest times that an administrator opened a record in an emergency; `/api/therapist/record-openings` has them all. */
+            openings: components["schemas"]["BreakGlassGrantDto"][];
         };
     };
     responses: never;
@@ -13963,6 +13984,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordOpeningsDto"];
+                };
+            };
+        };
+    };
+    "TherapistNoticesController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistNoticesDto"];
                 };
             };
         };

@@ -60,6 +60,6 @@ import { AdminTherapistsService } from './therapists/therapists.service';
     PracticeTotalsRepository,
     PracticeTotalsService,
   ],
-  exports: [PracticeTotalsService],
+  exports: [BreakGlassService, PracticeTotalsService],
 })
 export class AdminModule {}

@@ -59,6 +59,6 @@ import { AccountSync } from './sync/account-sync.service';
     { provide: OutsideCalendar, useClass: FreeBusy },
     { provide: OwnEvents, useClass: OwnAppointments },
   ],
-  exports: [CalendarAppointments, OutsideCalendar],
+  exports: [CalendarAppointments, ConnectionService, OutsideCalendar],
 })
 export class CalendarModule {}

@@ -109,6 +109,7 @@ export const THERAPIST_ROWS: Row[] = [
     send: async (question) => ({ parameter: await serviceOf(question, true) }),
   },
   { route: 'GET /therapist/record-openings', ...THERAPISTS_ONLY, therapist: 200, shows: namedInAnOpening, send: openedRecord },
+  { route: 'GET /therapist/notices', ...THERAPISTS_ONLY, therapist: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
   { route: 'POST /therapist/bookings', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newAppointment(), service_id: await serviceOf(question) } }) },

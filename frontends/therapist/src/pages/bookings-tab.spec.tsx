@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Booking } from '../features/bookings/bookings.api';
-import { fakeApi, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleDisagreement, sampleHours, sampleId, type SeenCall } from '../test-kit';
+import { fakeApi, noOtherCalendars, NOTICES, noticesOf, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleDisagreement, sampleHours, sampleId, type SeenCall } from '../test-kit';
 import BookingsTab from './bookings-tab';
 
 const ZONE = 'America/New_York';
@@ -206,7 +206,7 @@ describe('an appointment that was moved in Google Calendar', () => {
     return fakeApi({
       ...practice(bookings),
       ...noOtherCalendars,
-      'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({ connected: true, undecided_appointments: 1 }) }),
+      [NOTICES]: () => noticesOf(sampleConnection({ connected: true, undecided_appointments: 1 })),
       'GET /api/therapist/calendar/appointments': () => ({ json: [differs] }),
     });
   };

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleCalendar, sampleCounts, sampleConnection, sampleHours, sampleOverview, sampleProfile, sampleService } from '../test-kit';
+import { fakeApi, held, late, noOtherCalendars, NOTICES, noticesOf, pause, problem, renderScreen, sampleBooking, sampleCalendar, sampleCounts, sampleConnection, sampleHours, sampleOverview, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
 const OVERVIEW = 'GET /api/therapist/bookings/overview';
@@ -108,15 +108,14 @@ describe('the dashboard', () => {
   it('asks for each thing once, and for nothing that it does not show', async () => {
     const api = fakeApi({
       ...practice(),
-      'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({}) }),
-      'GET /api/therapist/record-openings': () => ({ json: { openings: [] } }),
+      [NOTICES]: () => noticesOf(sampleConnection({})),
     });
     const { client, user } = renderScreen(<DashboardPage />);
     client.setDefaultOptions(FRESH_FOR_A_WHILE);
     await screen.findByText('Jonah Whitfield');
     await pause();
     const asked = () => api.calls.map(({ path, query }) => `${path.replace('/api/therapist/', '')}${query.size > 0 ? `?${query.toString()}` : ''}`).sort();
-    expect(asked()).toEqual(['bookings/overview', 'calendar/status', 'profile', 'record-openings?limit=20']);
+    expect(asked()).toEqual(['bookings/overview', 'notices', 'profile']);
     // Another tab has its figures already; its list asks for its first page alone, the soonest first.
     await user.click(screen.getByRole('tab', { name: 'Bookings 1 today' }));
     await screen.findByText('Jonah Whitfield');
@@ -195,7 +194,7 @@ describe('the dashboard', () => {
 });
 
 describe('the way back from Google', () => {
-  const connection = (part: Parameters<typeof sampleConnection>[0]) => ({ ...practice(), ...noOtherCalendars, 'GET /api/therapist/calendar/status': () => ({ json: sampleConnection(part) }) });
+  const connection = (part: Parameters<typeof sampleConnection>[0]) => ({ ...practice(), ...noOtherCalendars, [NOTICES]: () => noticesOf(sampleConnection(part)) });
 
   it('says once that the calendar was connected, and leaves nothing of it in the address', async () => {
     fakeApi(connection({ connected: true }));
@@ -225,7 +224,7 @@ describe('the way back from Google', () => {
 describe('the way back from Google with the list of calendars', () => {
   const back = (end: string) => {
     const json = sampleConnection({ connected: true, may_list: false, calendars: [sampleCalendar({ is_primary: true, blocks: true })] });
-    fakeApi({ ...practice(), ...noOtherCalendars, 'GET /api/therapist/calendar/status': () => ({ json }) });
+    fakeApi({ ...practice(), ...noOtherCalendars, [NOTICES]: () => noticesOf(json) });
     return renderScreen(<DashboardPage />, `/dashboard?calendar_list=${end}`);
   };
 
@@ -252,7 +251,7 @@ describe('the way back from Google with the list of calendars', () => {
 
 describe('a calendar that is out of step', () => {
   it('is told of on every tab, can be made small, and leads to its settings', async () => {
-    fakeApi({ ...practice(), 'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({ connected: true, state: 'needs_reconnect', reason: 'revoked', detail: 'Please connect again.' }) }) });
+    fakeApi({ ...practice(), [NOTICES]: () => noticesOf(sampleConnection({ connected: true, state: 'needs_reconnect', reason: 'revoked', detail: 'Please connect again.' })) });
     const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=services');
     expect(await screen.findByText('Google Calendar needs to be connected again')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make this notice small' }));

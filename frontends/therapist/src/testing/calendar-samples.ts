@@ -1,6 +1,6 @@
 import { sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { CalendarAppointment } from '../features/calendar/decisions.api';
-import type { CalendarStatus } from '../calendar-status.api';
+import type { CalendarStatus } from '../notices.api';
 
 type CalendarSource = CalendarStatus['calendars'][number];
 
@@ -50,6 +50,10 @@ export function sampleConnection(part: Partial<CalendarStatus> = {}): CalendarSt
     calendars,
   };
 }
+
+/** What the frame of every page asks, where nobody ever opened a record. */
+export const NOTICES = 'GET /api/therapist/notices';
+export const noticesOf = (calendar: CalendarStatus) => ({ json: { calendar, openings: [] } });
 
 /** An appointment of a Tuesday that was moved to the next day at Google, unless told otherwise. */
 export function sampleDisagreement(part: Partial<CalendarAppointment> = {}): CalendarAppointment {

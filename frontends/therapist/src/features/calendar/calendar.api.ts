@@ -1,8 +1,8 @@
 import { api, unwrap, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
-import { calendarKey, calendarStatusKey, calendarStatusQuery } from '../../calendar-status.api';
+import { calendarKey, calendarStatusKey, calendarStatusQuery } from '../../notices.api';
 import type { Body } from '../../wire';
 
-export type { CalendarStatus } from '../../calendar-status.api';
+export type { CalendarStatus } from '../../notices.api';
 export type CalendarChoices = Body<'/api/therapist/calendar/settings', 'put'>;
 
 /** While something is awaited of Google, and else while somebody looks at the tab. */

@@ -1,5 +1,5 @@
 import { api, unwrap, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
-import { calendarKey, calendarStatusKey, calendarStatusQuery } from '../../calendar-status.api';
+import { calendarKey, calendarStatusKey, calendarStatusQuery } from '../../notices.api';
 import type { Answer, Body } from '../../wire';
 
 /** An upcoming appointment about which the therapist's calendar says something else. */

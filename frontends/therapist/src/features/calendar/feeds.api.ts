@@ -1,5 +1,5 @@
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
-import { calendarKey } from '../../calendar-status.api';
+import { calendarKey } from '../../notices.api';
 import type { Answer } from '../../wire';
 
 export type CalendarFeed = Answer<'/api/therapist/calendar/feed', 'get'>;

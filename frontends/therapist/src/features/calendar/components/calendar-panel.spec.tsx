@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, lost, noOtherCalendars, problem, renderScreen, sampleCalendar, sampleConnection } from '../../../test-kit';
+import { fakeApi, lost, noOtherCalendars, NOTICES, noticesOf, problem, renderScreen, sampleCalendar, sampleConnection } from '../../../test-kit';
 import CalendarPanel from './calendar-panel';
 
-const STATUS = 'GET /api/therapist/calendar/status';
 const CONSENT = 'GET /api/auth/google/calendar';
 const SAVE = 'PUT /api/therapist/calendar/settings';
 const END = 'DELETE /api/therapist/calendar/disconnect';
@@ -10,7 +9,7 @@ const REFRESH = 'POST /api/therapist/calendar/refresh';
 
 function open(status = sampleConnection(), handlers: Parameters<typeof fakeApi>[0] = {}) {
   const dirty: boolean[] = [];
-  const server = fakeApi({ ...noOtherCalendars, [STATUS]: () => ({ json: status }), ...handlers });
+  const server = fakeApi({ ...noOtherCalendars, [NOTICES]: () => noticesOf(status), ...handlers });
   const view = renderScreen(<CalendarPanel failure={undefined} onFailureSeen={() => undefined} onDirtyChange={(is) => void dirty.push(is)} />, '/dashboard?tab=calendar');
   return { server, dirty, ...view };
 }
@@ -67,7 +66,7 @@ describe('the connection to Google Calendar', () => {
 
   it('is ended after the question, and the focus stays at its card', async () => {
     let status = sampleConnection({ connected: true });
-    const { user, toasts, dirty } = open(status, { [STATUS]: () => ({ json: status }), [END]: () => ({ json: { status: 'disconnected', revoked: true } }) });
+    const { user, toasts, dirty } = open(status, { [NOTICES]: () => noticesOf(status), [END]: () => ({ json: { status: 'disconnected', revoked: true } }) });
     await user.click(await button('Disconnect'));
     const question = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to disconnect Google Calendar?' }));
     expect(question.getByText(/already stay there, at Google/)).toBeTruthy();
@@ -98,10 +97,10 @@ describe('the connection to Google Calendar', () => {
   });
 
   it('that could not be read is asked for again', async () => {
-    const { user, toasts, server } = open(sampleConnection(), { [STATUS]: () => problem(503, 'Resting.') });
+    const { user, toasts, server } = open(sampleConnection(), { [NOTICES]: () => problem(503, 'Resting.') });
     const again = await button('Try Again');
     expect(toasts).toEqual(['Failed to check calendar status']);
-    server.handlers[STATUS] = () => ({ json: sampleConnection() });
+    server.handlers[NOTICES] = () => noticesOf(sampleConnection());
     await user.click(again);
     expect(await button('Connect')).toBeTruthy();
   });

@@ -8,7 +8,7 @@ import { localZone, zoneLabel } from '@attune/shared-ui/format';
 import { FormField, FormNotes, type ServerForm, useField, useServerForm } from '@attune/shared-ui/forms';
 import { toast, useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo } from 'react';
-import { calendarStatusKey } from '../../../calendar-status.api';
+import { calendarStatusKey } from '../../../notices.api';
 import { type CalendarStatus, useChoose } from '../calendar.api';
 import { bodyOf, type CalendarSource, type ChoicesValues, problemsOf, targetOptions, valuesOf } from '../choices-values';
 import { calendarMessages as messages } from '../messages';

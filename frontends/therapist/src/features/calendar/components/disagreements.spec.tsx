@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, lost, problem, renderScreen, sampleConnection, sampleDisagreement } from '../../../test-kit';
+import { fakeApi, lost, NOTICES, noticesOf, problem, renderScreen, sampleConnection, sampleDisagreement } from '../../../test-kit';
 import type { CalendarAppointment } from '../decisions.api';
 import { DisagreementsCard } from './disagreements-card';
 
@@ -9,7 +9,7 @@ const DECIDE = 'POST /api/therapist/calendar/appointments/{id}';
 function open(list: CalendarAppointment[], decide?: Parameters<typeof fakeApi>[0][string]) {
   let left = list;
   const server = fakeApi({
-    'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({ connected: true }) }),
+    [NOTICES]: () => noticesOf(sampleConnection({ connected: true })),
     [LIST]: () => ({ json: left }),
     [DECIDE]:
       decide ??

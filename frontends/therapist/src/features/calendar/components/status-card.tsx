@@ -9,7 +9,7 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { formatInstant } from '@attune/shared-ui/format';
 import { toast, useQueryClient } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { calendarStatusKey } from '../../../calendar-status.api';
+import { calendarStatusKey } from '../../../notices.api';
 import { type CalendarStatus, useDisconnect, useRefresh } from '../calendar.api';
 import { failureWords } from '../calendar-words';
 import { calendarMessages as messages } from '../messages';

@@ -3,7 +3,7 @@ import { buttonClass } from '@attune/shared-ui/components/button';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { calendarStatusQuery } from '../../../calendar-status.api';
+import { calendarStatusQuery } from '../../../notices.api';
 import { frameMessages } from '../messages';
 import styles from './calendar-notice.module.css';
 import { GuardedLink, type LeaveGuard } from './guarded-link';
