@@ -1,4 +1,5 @@
 import { World } from '../harness/access-matrix/world';
+import { pictureOf, sendFile } from '../harness/note-files';
 
 let world: World;
 
@@ -32,6 +33,9 @@ it('a record that is shown in answer to a deed that changes nothing was read, an
   const [plan, note] = [{ client_id: world.a.client.id, title: 'T' }, { client_id: world.a.client.id, title: 'T', content: 'C' }];
   const makePlan = () => therapist.post('/api/therapist/care-plans', plan).set('Idempotency-Key', key);
   const makeNote = () => therapist.post('/api/therapist/enhanced-session-notes', note).set('Idempotency-Key', key);
+  const picture = await pictureOf().png().toBuffer();
+  const hiddenNote = await world.newNote('a', {});
+  await sendFile(therapist, hiddenNote, picture, 'page.png', key).expect(201);
   await makePlan().expect(201);
   const { body: made } = await makeNote().expect(201);
   const { title, content, version } = made as { title: string; content: string; version: number };
@@ -40,6 +44,7 @@ it('a record that is shown in answer to a deed that changes nothing was read, an
     ['read_note', () => therapist.post(`${notes}/${signed}/sign`, {})],
     ['read_note', makeNote],
     ['read_note', () => therapist.put(`/api/therapist/enhanced-session-notes/${(made as { id: string }).id}`, { title, content, client_id: world.a.client.id, is_client_visible: false, version })],
+    ['read_note', async () => sendFile(therapist, hiddenNote, picture, 'page.png', key)],
     ['read_care_plan', () => therapist.post(`/api/therapist/care-plans/${hidden.id}/withdraw`, {})],
     ['read_care_plan', () => therapist.put(`/api/therapist/care-plans/${hidden.id}/goals/${hidden.goalId}`, { progress: 10 })],
     ['read_care_plan', () => therapist.post(`/api/therapist/care-plans/${published.id}/publish`, {})],

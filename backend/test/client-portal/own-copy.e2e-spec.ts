@@ -107,5 +107,6 @@ it('on the first pages of one connection is read by one statement at a time, and
   for (let nth = 1; nth < 600; nth += 1) test.app.get(Limits).takeHere({ scope: 'client-dashboards', max: 600, windowMs: 3_600_000 }, clients[0].id);
   const { body } = await clients[0].get('/api/client/dashboard').expect(429);
   expect((body as { detail: string }).detail).toBe('This page was opened very often within the hour. Please try again later.');
+  await clients[0].get('/api/client/activity').expect(429);
   await clients[1].get('/api/client/dashboard').expect(200);
 });

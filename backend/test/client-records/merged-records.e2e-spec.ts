@@ -146,3 +146,12 @@ it('what is shown with a person goes along to whom they are shown with', async (
   expect(ids((body as { merged: unknown }).merged)).toEqual([real, third].sort());
   expect((await practice.therapist.get(path(third)).expect(200)).body).toMatchObject({ merged_into: kept, merged: [] });
 });
+
+it('saving one of two records that are shown together tells the log that the other one was read', async () => {
+  const [kept, other] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org')];
+  await merge(kept, other).expect(200);
+  const { body } = await practice.therapist.put(path(kept), { remark: 'R', discharged_on: null, version: 0 }).expect(200);
+  expect(ids((body as { merged: unknown }).merged)).toEqual([other]);
+  const told = await test.database.query<{ action: string }>(`select action from activity_log where $1 = any(client_ids) and not $2 = any(client_ids)`, [other, kept]);
+  expect(told.map(({ action }) => action)).toContain('read_client');
+});

@@ -89,6 +89,24 @@ it('a long record is shown to whoever says that they go there at once, and moved
   expect([await whose(), (await client.get('/api/client/dashboard').expect(200)).text]).toEqual([{ client_id: client.id }, expect.stringContaining('The shelter.')]);
 });
 
+it('a long record of a practice that its person goes to follows them, also where they change their address before it was moved', async () => {
+  const { therapist } = practice;
+  const [known, moved] = ['waits@example.org', 'waited@example.org'];
+  const { body } = await book(test, practice, { client_email: known, appointment_date: workday(test, 18) }).expect(201);
+  const { id } = body as { id: string };
+  const record = await personOf(test, known);
+  for (let nth = 0; nth < 41; nth += 1) await addPlan(test, { therapistId: therapist.id, clientId: record });
+  const client = await signInClient(test, { email: known });
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+  const whose = async (): Promise<unknown> => (await test.database.query('select client_id, client_email from bookings where id = $1', [id]))[0];
+  expect(await whose()).toMatchObject({ client_id: record });
+  test.clock.advance(61_000);
+  await client.post('/api/client/account/email', { email: moved }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, moved) }).expect(200);
+  await test.app.get(ClientsService).takeLong();
+  expect(await whose()).toEqual({ client_id: client.id, client_email: moved });
+});
+
 it('a long record that its person fetches from an address of before is theirs a while after they said so once, and holds up nobody meanwhile', async () => {
   const { therapist, serviceId } = practice;
   const [known, moved] = ['fetched@example.org', 'fetcher@example.org'];

@@ -34,10 +34,11 @@ export class ClientPortalController {
   @ApiOkResponse({ type: RecordActivityDto, headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
   async activity(
     @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
     @Query() query: RecordActivityQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecordActivityDto> {
-    const { entries, link } = await this.history.page(user.id, query);
+    const { entries, link } = await this.history.page(actor, user.id, query);
     if (link) response.setHeader('Link', link);
     return { entries };
   }

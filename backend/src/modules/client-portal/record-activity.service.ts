@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor';
 import { Keyset, linkAfter, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
+import { OwnReadsService } from '../clients/strangers/own-reads.service';
 import type { OwnCopy } from '../clients/strangers/strangers.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import * as messages from './messages';
@@ -8,9 +10,10 @@ import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } fro
 import { Place, RecordActivityRepository, RecordActivityRow } from './record-activity.repository';
 
 const PAGE_ROWS = 50;
-/** What one look into the log reads, and how many looks one page takes at most. */
+/** What the first look into the log reads; each further one reads twice as much, since all of the client's entries are sorted for it. And how many looks one page takes at most. */
 const ROWS = 500;
-const LOOKS = 20;
+const MOST_ROWS = 2_000;
+const LOOKS = 6;
 /** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
 const COPIED = 10_000;
 /** In microseconds, more than a hundred years: a cursor beyond it stands among the practices that the client has nothing to do with. */
@@ -59,14 +62,19 @@ export class RecordActivityService {
   constructor(
     private readonly repository: RecordActivityRepository,
     private readonly clients: ClientsService,
+    private readonly reads: OwnReadsService,
     private readonly config: AppConfig,
   ) {}
 
   /**
    * Newest first, practices that the client has nothing to do with last. What one person did again on the same day stands on one line.
-   * @throws DomainError invalid for a cursor that no page gave
+   * @throws DomainError invalid for a cursor that no page gave; too_many
    */
-  async page(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
+  page(actor: Actor, clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
+    return this.reads.look(actor, clientId, () => this.read(clientId, query));
+  }
+
+  private async read(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
     const { limit = PAGE_ROWS, by = 'all', about = 'record' } = query;
     const signIn = about === 'sign_in';
     const lines = new Lines(limit);
@@ -79,7 +87,7 @@ export class RecordActivityService {
     const ids = signIn ? you : await this.clients.idsOf(clientId);
     for (let look = 0; look < LOOKS; look += 1) {
       const strangers = place?.strangers ?? false;
-      const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, you, strangers, after: place, rows: ROWS });
+      const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, you, strangers, after: place, rows: Math.min(ROWS * 2 ** look, MOST_ROWS) });
       for (const { id, at, ...entry } of entries) {
         if (!lines.add({ id, at, ...entry })) return present(place);
         place = { id, at, strangers };

@@ -40,7 +40,7 @@ export class ClientRecordsService {
       if (!saved) throw new DomainError('conflict', messages.changedElsewhere);
       await work.record({ action: 'change_client_record', subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
     });
-    return this.read(actor.id, clientId);
+    return this.showChanged(actor, clientId);
   }
 
   /**
@@ -54,7 +54,7 @@ export class ClientRecordsService {
       await this.links.link(work, { therapist_id: actor.id, client_id: otherId, into_client_id: clientId });
       await work.record({ action: 'merge_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
     });
-    return this.read(actor.id, clientId);
+    return this.showChanged(actor, clientId);
   }
 
   /** The way back. @throws DomainError conflict after a week, and where the two are not merged */
@@ -63,7 +63,7 @@ export class ClientRecordsService {
       await this.links.unlink(work, { therapist_id: actor.id, client_id: otherId, into_client_id: clientId });
       await work.record({ action: 'separate_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
     });
-    return this.read(actor.id, clientId);
+    return this.showChanged(actor, clientId);
   }
 
   @TellsOfClient(1, 'Client')
@@ -93,6 +93,14 @@ export class ClientRecordsService {
   @OnEvent(RecordsMoved)
   async reassign({ fromId, intoId, therapistId }: RecordsMoved, work: Work): Promise<void> {
     await this.repository.reassign(fromId, intoId, therapistId, work);
+  }
+
+  /** With the record that was changed, those shown with it are read. */
+  private async showChanged(actor: Therapist, clientId: string): Promise<OwnClientDto> {
+    const record = await this.read(actor.id, clientId);
+    const clientIds = record.merged.map(({ id }) => id);
+    if (clientIds.length > 0) await this.works.recordRead(actor, { action: 'read_client', subjectType: 'client', subjectId: clientId, clientIds });
+    return record;
   }
 
   private async read(therapistId: string, clientId: string): Promise<OwnClientDto> {

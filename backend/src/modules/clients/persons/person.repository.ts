@@ -83,6 +83,9 @@ const OTHERS_SINCE = statement('client-records-others-since', 'update clients se
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
 /** What a person said of one that they left; said once more it is no other deed. */
 const WANT = statement<Pick<Client, 'id'>>('client-record-want', 'update clients set wanted_at = $2 where id = $1 and left_by is not null and wanted_at is null returning id');
+/** Of what a person left just now: where they had said before that they go to the practice, and it was too long to be moved at once. */
+const WANT_CONFIRMED = statement<Pick<Client, 'id'>>('client-records-want-confirmed', `update clients r set wanted_at = $3 where r.id = any($1::uuid[]) and r.left_by = $2 and r.wanted_at is null
+     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id in (r.id, $2)) returning r.id`);
 const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted', 'select id, left_by from clients where wanted_at is not null and id > $1 order by id limit 200');
 /** Of the worker's own work: nobody waits for it. */
 const TAKE_TIME = statement<{ set_config: string }>('client-record-takes-time', `select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`);
@@ -204,6 +207,11 @@ export class PersonRepository {
   /** Records of whoever leaves their address: nobody who has it later is shown them. */
   async leave(ids: readonly string[], personId: string, at: Date, tx: Queryable): Promise<void> {
     await tx.query(LEAVE, [ids, personId, at]);
+  }
+
+  /** Of what was left just now, what was to be moved to its person anyway. @returns whether there is any */
+  async wantConfirmed(ids: readonly string[], personId: string, at: Date, tx: Queryable): Promise<boolean> {
+    return (await tx.query(WANT_CONFIRMED, [ids, personId, at])).length > 0;
   }
 
   /** Whether what lies in a record that a person left may be another's by now. */

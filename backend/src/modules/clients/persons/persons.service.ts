@@ -136,6 +136,7 @@ export class ClientsService {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     const [, ...kept] = await this.recordsOf(id, work.tx);
     if (!moving || closing) await this.persons.leave(kept, id, work.now(), work.tx);
+    if (!moving && !closing && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
     if (!closing) await work.publish(new RecordsLeft(kept, !moving));
   }
 

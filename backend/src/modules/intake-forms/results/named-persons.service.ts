@@ -13,7 +13,8 @@ export class NamedPersonsService {
 
   /** What does not open is left out. */
   async list(therapistId: string, clientId: string): Promise<NamedPersons> {
-    const completed = (await this.repository.listCompletedAmong((await this.repository.listCompletedIds([clientId])).slice(0, MOST_FORMS))).filter(({ therapist_id }) => therapist_id === therapistId);
+    const newest = (await this.repository.listCompletedIds([clientId], therapistId)).slice(-MOST_FORMS);
+    const completed = await this.repository.listCompletedAmong(newest);
     const answers = new Map(completed.map(({ id }) => [id, new Map<string, AnswerValue>()]));
     for (const { request_id, question_id, value } of await this.repository.listAnswers(completed)) if (value !== null) answers.get(request_id)?.set(question_id, value);
     const named = completed.map(({ id, questions }) => namedPersons(questions, answers.get(id) ?? new Map()));

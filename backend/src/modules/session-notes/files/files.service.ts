@@ -80,7 +80,7 @@ export class NoteFilesService {
     const hash = createHash('sha256').update(sent).digest('hex');
     const repeat = this.repeats.of<{ id: string }>(`POST /api/therapist/session-notes/${noteId}/upload-file ${actor.id}`, key, { name, hash });
     const before = await repeat?.earlierAnswer();
-    if (before) return this.fileOf(actor.id, noteId, before.id);
+    if (before) return this.showAgain(actor, noteId, before.id);
     const { mediaType, bytes, pages } = await this.inspection.inspect(sent, actor.id);
     const place = { ...this.repository.newPlace(), note_id: noteId, therapist_id: actor.id };
     const file: NewFile = {
@@ -112,6 +112,14 @@ export class NoteFilesService {
       if (error instanceof DomainError) await this.contents.discard(place.storage_key);
       throw error;
     }
+  }
+
+  /** A repeat adds nothing: it reads the file as it is by now. */
+  private async showAgain(actor: Therapist, noteId: string, fileId: string): Promise<NoteFileDto> {
+    const note = assertKnown(await this.notes.findNote(actor.id, noteId));
+    const file = await this.fileOf(actor.id, noteId, fileId);
+    await this.works.recordRead(actor, deed('read_note', noteId, [note.client_id]));
+    return file;
   }
 
   /** Oldest first. @throws DomainError not_found */
