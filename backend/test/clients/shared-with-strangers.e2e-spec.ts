@@ -12,7 +12,7 @@ let test: TestApp;
 let practice: Practice;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '100' });
   practice = await openPractice(test);
 });
 afterAll(() => test.close());

@@ -85,7 +85,7 @@ const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update client
 const WANT = statement<Pick<Client, 'id'>>('client-record-want', 'update clients set wanted_at = $2 where id = $1 and left_by is not null and wanted_at is null returning id');
 /** Of what a person left just now: where they had said before that they go to the practice, and it was too long to be moved at once. */
 const WANT_CONFIRMED = statement<Pick<Client, 'id'>>('client-records-want-confirmed', `update clients r set wanted_at = $3 where r.id = any($1::uuid[]) and r.left_by = $2 and r.wanted_at is null
-     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id in (r.id, $2)) returning r.id`);
+     and (exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id) or exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = $2)) returning r.id`);
 const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted', 'select id, left_by from clients where wanted_at is not null and id > $1 order by id limit 200');
 /** Of the worker's own work: nobody waits for it. */
 const TAKE_TIME = statement<{ set_config: string }>('client-record-takes-time', `select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`);
