@@ -157,6 +157,11 @@ describe('a form', () => {
   });
 });
 
+it('an option of nothing but marks is too long, and found so at once', async () => {
+  const { body } = await therapist.post(FORMS, { title: 'A', questions: [radio([`${'\u0344'.repeat(80_000)}${'\u0f73'.repeat(200_000)}`, 'B'])] }).expect(422);
+  expect(body).toMatchObject({ errors: [{ field: 'questions.0.options.0' }] });
+});
+
 describe('saving a form again', () => {
   it('makes a version, and none where nothing changed', async () => {
     const { id, questions } = await made();

@@ -1,3 +1,4 @@
+import { normalized } from '../search/normalized';
 import { folded } from '../search/search-words';
 
 /** Letters and digits that pass for Latin letters, in pairs. Those that pass for each other in small print count as one. */
@@ -21,7 +22,7 @@ export function looksLike(name: string): string {
 
 /** Letters that are drawn as others are, such as those of formulas, are these. */
 function plain(name: string): string {
-  return folded(name.slice(0, 500).normalize('NFKC'));
+  return folded(normalized(name.slice(0, 500), 'NFKC'));
 }
 
 /**

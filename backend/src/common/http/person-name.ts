@@ -1,5 +1,6 @@
 import { registerDecorator, ValidationArguments } from 'class-validator';
 import { claimsProduct } from './product-name';
+import { normalized } from '../search/normalized';
 
 const holdsAddress = 'A name cannot hold a web or email address. Please put a space after each full stop.';
 const holdsNumber = 'A name cannot hold a telephone number.';
@@ -46,7 +47,7 @@ const PARTICLES = new Set('de da do di du la le lo el al af av zu bi te ap ab y'
 /** Whether a mail program would make a link of a part of the text. */
 export function holdsLink(text: string): boolean {
   // Wide and other forms of a letter, a full stop or an @ lead to the same place.
-  const plain = text.normalize('NFKC');
+  const plain = normalized(text, 'NFKC');
   return SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
 }
 
@@ -57,7 +58,7 @@ export function leadsAway(shown: string): boolean {
   if (TURNS_DIRECTION.test(shown)) return true;
   // What nobody sees does not part an address for whoever reads it.
   const text = shown.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return holdsLink(text) || TELEPHONE.test(text.normalize('NFKC')) || claimsProduct(text);
+  return holdsLink(text) || TELEPHONE.test(normalized(text, 'NFKC')) || claimsProduct(text);
 }
 
 /** Why a text is no person's name, in a sentence; undefined for one that is. */
@@ -65,7 +66,7 @@ export function nameProblem(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (INVISIBLE.test(text.replace(SPELLING, ''))) return holdsInvisible;
   if (holdsLink(text)) return holdsAddress;
-  return TELEPHONE.test(text.normalize('NFKC')) ? holdsNumber : undefined;
+  return TELEPHONE.test(normalized(text, 'NFKC')) ? holdsNumber : undefined;
 }
 
 function isDomain(run: string): boolean {

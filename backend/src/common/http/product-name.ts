@@ -1,5 +1,6 @@
 import { registerDecorator } from 'class-validator';
 import { looksLike } from './alike-names';
+import { normalized } from '../search/normalized';
 
 const CLAIMS = 'A name cannot be that of the product. Please use your own name, or that of your practice.';
 
@@ -11,6 +12,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...alike('n', 'пηոɴνղᥒɲŋⲛΝꓠⲚ'),
   ...alike('e', 'еєεҽᴇəǝɘɇⲉ℮3ΕЕᎬꓰⲈ'),
 };
+/** No more is looked at: longer texts are refused for that. */
+const LOOKED_AT = 5_000;
 /** Signs that claim a name, and are none of its letters. */
 const OWNERS = /[™®℠©]/g;
 /** "Attuned" and "attunement" are words of the trade. */
@@ -22,6 +25,9 @@ const IS_PART = new RegExp(`^(?:${PARTS})`);
 const VERB = new Set(['attune', 'attunes']);
 /** What the product calls the place where clients sign in. */
 const PORTAL = new Set(['client portal', 'your client portal', 'my client portal', 'the client portal'].map(looksLike));
+const ASCII_ONLY = /^[ -~\s]*$/;
+/** The name of the product, or of its portal, as ASCII can spell it, with whatever stood between its letters taken away. */
+const ASCII_NAME = /[a4@][t7]{2}[uv]n[e3]|p[o0]r[t7][a4][l1i|]/i;
 
 function alike(letter: string, others: string): Record<string, string> {
   return Object.fromEntries([...others].map((other) => [other, letter]));
@@ -29,6 +35,7 @@ function alike(letter: string, others: string): Record<string, string> {
 
 /** Whether a name says to be the product: as the beginning of a word, spelled apart, or in letters that look like its own; or is that of its portal alone. "Attuned Therapy" does not. */
 export function claimsProduct(name: string): boolean {
+  if (cannotClaim(name)) return false;
   const words = readAs(plainOf(name)).split(/[^\p{L}]+/u);
   return words.some((word) => BEGINS.test(word)) || ALONE_OR_WITH.test(words.join('')) || PORTAL.has(looksLike(name));
 }
@@ -40,16 +47,18 @@ export function speaksAsProduct(text: string): boolean {
   return words.some(isClaim) || ALONE_OR_WITH.test(words.map(readAs).join('')) || PORTAL.has(looksLike(text));
 }
 
+/** Most texts, told without taking them apart: a form has thousands. */
+function cannotClaim(text: string): boolean {
+  return ASCII_ONLY.test(text) && !ASCII_NAME.test(text.replace(/[^a-z013479@|]+/gi, '')) && !ASCII_NAME.test(text.replace(/[^a-z347@]+/gi, ''));
+}
+
 function plainOf(text: string): string {
-  return text.replace(OWNERS, '').normalize('NFKD').replace(/\p{M}/gu, '');
+  return normalized(text.slice(0, LOOKED_AT).replace(OWNERS, ''), 'NFKD').replace(/\p{M}/gu, '');
 }
 
 function readAs(text: string): string {
   return [...text].map((letter) => LOOK_ALIKES[letter] ?? LOOK_ALIKES[letter.toLowerCase()] ?? letter.toLowerCase()).join('');
 }
-
-/** No more is looked at of what is sent: longer texts are refused for that. */
-const LOOKED_AT = 5_000;
 
 /** The name that mails to strangers carry is not the product's. @param message instead of that of a person's or a practice's name */
 export function NotTheProduct(message = CLAIMS): PropertyDecorator {
@@ -68,6 +77,6 @@ function refuses(claims: (text: string) => boolean, message: string): PropertyDe
       target: target.constructor,
       propertyName: String(propertyKey),
       options: { message },
-      validator: { validate: (value: unknown) => typeof value !== 'string' || !claims(value.slice(0, LOOKED_AT)) },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || !claims(value) },
     });
 }

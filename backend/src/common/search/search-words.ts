@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { normalized } from './normalized';
 
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 /** Letters that Unicode takes for letters of their own, though people type them without their stroke or apart. */
@@ -12,11 +13,7 @@ const MOST_WORDS = 10;
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (ONLY_ASCII.test(lower)) return lower;
-  return lower
-    .replace(SENTENCES, ' ')
-    // Before, too: a long run of marks is put in order in the square of its length.
-    .replace(/\p{M}/gu, '')
-    .normalize('NFKD')
+  return normalized(lower.replace(SENTENCES, ' '), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(SPELLED, (letter) => SPELLINGS[letter] ?? letter);
 }

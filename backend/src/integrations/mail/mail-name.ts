@@ -2,6 +2,7 @@ import { claimsProduct } from '../../common/http/product-name';
 import { oneLine } from './mail-header';
 import type { MailAddress } from './mailer';
 import { isolated, type Run } from './mail-document';
+import { normalized } from '../../common/search/normalized';
 
 /** Letters and what stands between the parts of a name; no digits, addresses, quotes or marks that nobody sees. */
 const NAME = /^[\p{L}\p{M} .,'’()&·/–-]+$/u;
@@ -21,7 +22,7 @@ const OFFICE = /\b(?:support|security|admin\w*|accounts?|billing|help ?desk|nore
  * @returns undefined where it could pass for the product, for whoever runs it or for an address of the web
  */
 export function headerName(name: string, sender = 'Attune'): string | undefined {
-  const line = oneLine(name).replace(/\s+/g, ' ').normalize('NFC');
+  const line = normalized(oneLine(name).replace(/\s+/g, ' '), 'NFC');
   const unsafe = !NAME.test(line) || isLinkLike(line) || OFFICE.test(line) || line.split(/[^\p{L}\p{M}]+/u).some(isMixed);
   return unsafe || claimsProduct(line) || holds(line, sender) ? undefined : line;
 }
@@ -51,13 +52,13 @@ function isLinkLike(line: string): boolean {
 }
 
 function isMixed(word: string): boolean {
-  const base = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const base = normalized(word, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
   if (ALIKE.filter((script) => script.test(base)).length > 1) return true;
   return /\p{Script=Latin}/u.test(base) && !/^[a-z]+$/.test(base.replace(MORE_LATIN, 'a'));
 }
 
 /** Whatever the installation calls itself, however that is spelled. */
 function holds(line: string, sender: string): boolean {
-  const [name, own] = [line, sender].map((text) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) as [string, string];
+  const [name, own] = [line, sender].map((text) => normalized(text, 'NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) as [string, string];
   return sender !== 'Attune' && own !== '' && name.includes(own);
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { normalized } from '../../../common/search/normalized';
 import { Work, Works } from '../../../common/work/work';
 import { SignInCodeRepository } from './sign-in-code.repository';
 
@@ -12,7 +13,7 @@ const LINK_SECRET = /[\w-]{43}/g;
 
 /** What may be a code in a text, and what may be the secret of a link. Numbers count as they stand. */
 export function candidatesIn(texts: readonly string[]): { codes: string[]; tokens: string[] } {
-  const plain = texts.map((text) => text.normalize('NFKC'));
+  const plain = texts.map((text) => normalized(text, 'NFKC'));
   const codes = plain.flatMap((text) =>
     [...text.matchAll(RUN)].flatMap(([run]) => {
       const digits = [...run].flatMap((sign) => digitOf(sign) ?? []).join('');

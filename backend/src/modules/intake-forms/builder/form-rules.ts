@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldProblem } from '../../../common/errors/domain-error';
 import { claimsProduct } from '../../../common/http/product-name';
 import { itemsOf, PUBLISHED } from '../scoring/instruments';
@@ -7,6 +8,8 @@ import { hasOptions, Instrument, LARGEST_NUMBER, Question, SCALE, ShowIf } from 
 export const MAX_QUESTIONS = 200;
 export const MAX_OPTIONS = 50;
 const LONGEST_OPTION = 200;
+/** Some milliseconds of looking through texts; then others get their turn. */
+const QUESTIONS_A_TURN = 5;
 
 /** A booking of it sends and logs each of them. */
 export const MOST_FORMS_OF_SERVICE = 10;
@@ -20,21 +23,21 @@ export interface FormContent {
 }
 
 /** What is wrong between the parts of a form, at the wire's names (`questions.3.options.1`), in their order. */
-export function formProblems({ title, description, questions, instrument }: FormContent): FieldProblem[] {
+export async function formProblems({ title, description, questions, instrument }: FormContent): Promise<FieldProblem[]> {
   const problems = [...claimProblem(title, 'title'), ...claimProblem(description, 'description')];
-  const ofQuestions = questions.flatMap((question, index) => {
+  for (const [index, question] of questions.entries()) {
+    if (index % QUESTIONS_A_TURN === QUESTIONS_A_TURN - 1) await nextTurn();
     const earlier = questions.slice(0, index);
     const field = `questions.${index}`;
-    return [
+    problems.push(
       ...claimProblem(question.question, `${field}.question`),
       ...claimProblem(question.help_text, `${field}.help_text`),
-      ...question.options.flatMap((option, at) => claimProblem(option, `${field}.options.${at}`)),
+      ...question.options.flatMap((option, at) => (option.length > LONGEST_OPTION ? [] : claimProblem(option, `${field}.options.${at}`))),
       ...(earlier.some(({ id }) => id === question.id) ? [{ field: `${field}.id`, message: messages.questionIdTwice }] : []),
       ...optionProblems(question, `${field}.options`),
       ...(question.show_if ? conditionProblems(question.show_if, earlier, `${field}.show_if`) : []),
-    ];
-  });
-  problems.push(...ofQuestions);
+    );
+  }
   if (instrument && !itemsOf(instrument, questions)) problems.push({ field: 'instrument', message: messages.notScored(PUBLISHED[instrument].name) });
   return problems;
 }

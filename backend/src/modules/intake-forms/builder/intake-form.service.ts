@@ -82,7 +82,7 @@ export class IntakeFormService {
   async create(therapistId: string, input: IntakeFormInputDto, key: string | undefined, actor: Actor): Promise<IntakeFormDto> {
     const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${therapistId}`, key, input);
     await this.countSave(therapistId);
-    const content = contentOf(input);
+    const content = await contentOf(input);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return toFormDto(await this.locked(work, therapistId, earlier.id));
@@ -104,7 +104,7 @@ export class IntakeFormService {
    */
   async update(therapistId: string, id: string, input: IntakeFormUpdateDto, actor: Actor): Promise<IntakeFormDto> {
     await this.countSave(therapistId);
-    const content = contentOf(input);
+    const content = await contentOf(input);
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId, id);
       const fields = changedFields(present, content);
@@ -186,9 +186,9 @@ function deed(action: string, id: string): Activity {
 }
 
 /** @throws DomainError rule with the problems at their fields */
-function contentOf({ title, description, questions, instrument }: IntakeFormInputDto): FormContent {
+async function contentOf({ title, description, questions, instrument }: IntakeFormInputDto): Promise<FormContent> {
   const content = { title, description: description ?? '', questions: questions.map(questionOf), instrument: instrument ?? null };
-  const errors = formProblems(content);
+  const errors = await formProblems(content);
   if (errors[0]) throw new DomainError('rule', errors[0].message, { errors: errors.slice(0, 20) });
   return content;
 }

@@ -5,6 +5,8 @@ import { type NamedPersons, namedPersons } from './named-persons';
 
 /** More forms than this a client rarely completes for one therapist. */
 const MOST_FORMS = 200;
+/** And more people and numbers than these nobody names: each is looked for in the whole text. */
+const MOST_NAMES = 300;
 
 /** The people whom a client named in the forms of one therapist: so that their names can be kept back where a text about the client leaves the installation. */
 @Injectable()
@@ -19,9 +21,14 @@ export class NamedPersonsService {
     for (const { request_id, question_id, value } of await this.repository.listAnswers(completed)) if (value !== null) answers.get(request_id)?.set(question_id, value);
     const named = completed.map(({ id, questions }) => namedPersons(questions, answers.get(id) ?? new Map()));
     return {
-      own: [...completed.flatMap(({ signed_name }) => signed_name ?? []), ...named.flatMap(({ own }) => own)],
-      others: named.flatMap(({ others }) => others),
-      contacts: named.flatMap(({ contacts }) => contacts),
+      own: newestOf([...completed.flatMap(({ signed_name }) => signed_name ?? []), ...named.flatMap(({ own }) => own)]),
+      others: newestOf(named.flatMap(({ others }) => others)),
+      contacts: newestOf(named.flatMap(({ contacts }) => contacts)),
     };
   }
+}
+
+/** Each once. @param given the newest last */
+function newestOf(given: readonly string[]): string[] {
+  return [...new Set([...given].reverse())].slice(0, MOST_NAMES);
 }

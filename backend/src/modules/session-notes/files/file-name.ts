@@ -1,4 +1,5 @@
 import type { NoteMediaType } from './file.entity';
+import { normalized } from '../../../common/search/normalized';
 
 export const MAX_FILE_NAME = 200;
 
@@ -19,7 +20,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu;
  */
 export function fileNameOf(sent: string, type: NoteMediaType): string {
   const last = sent.split(/[\\/]/).at(-1) ?? '';
-  const seen = last.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
+  const seen = normalized(last, 'NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   const [usual, ...others] = ENDINGS[type];
   const ending = /\.([a-z0-9]{1,5})$/i.exec(seen)?.[1];
   const fits = ending !== undefined && [usual, ...others].includes(ending.toLowerCase());

@@ -98,3 +98,17 @@ describe('takes a name however it is typed', () => {
     expect(new MaskedText('Herr Müller, Frau Weiß', [{ role: 'CLIENT', names: ['Mueller', 'Weiss'], contacts: [] }]).text).toBe('Herr [CLIENT], Frau [CLIENT]');
   });
 });
+
+describe('a name that was typed to hold up whoever masks a text', () => {
+  const gaps = [' ', '’', "' ", '\u00ad', ' \u00ad’', '\u0344', 'e'];
+  it.each(gaps)('with "%s" again and again is looked for as quickly as any other, and found', (gap) => {
+    const name = `Ana${gap.repeat(40)}Lopez`;
+    const text = `ana${gap.repeat(60)}. o${gap.repeat(2_000)}x ${name} came.`;
+    expect(new MaskedText(text, [{ role: 'CLIENT', names: [name], contacts: [] }]).text).not.toMatch(/Lopez/);
+  });
+
+  it('in a note full of marks as well', () => {
+    const text = `Ana${'\u0344\u0f73'.repeat(25_000)} came.`;
+    expect(new MaskedText(text, [{ role: 'CLIENT', names: ['Ana'], contacts: [] }]).text).toBe('[CLIENT] came.');
+  });
+});

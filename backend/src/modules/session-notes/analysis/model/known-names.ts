@@ -1,4 +1,5 @@
 import { NO_NAMES } from './no-names';
+import { normalized } from '../../../../common/search/normalized';
 
 /** A person whom the record knows, with the ways to write them. */
 export interface KnownPerson {
@@ -53,7 +54,9 @@ const PAIRS = new Map([
   ['oe', '(?:oe|ø|œ|ö|o\\p{M})'],
   ['ue', '(?:ue|ü|u\\p{M})'],
 ]);
-const APOSTROPHE = /['’ʼ‘`´]/;
+const APOSTROPHES = "['’ʼ‘`´]";
+/** What stands between words of a name, however often. One pattern for each sign of it would be tried in every combination against such a run in a text. */
+const BETWEEN = `(?:\\s|${APOSTROPHES})+`;
 const DIAERESIS = '\u0308';
 /** Written without spaces: a name ends where the next word begins. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -67,7 +70,7 @@ const ACCENTED = new Map<string, string>([
 ]);
 for (let code = 0xc0; code <= 0x24f; code += 1) {
   const letter = String.fromCharCode(code).toLowerCase();
-  const [base = ''] = letter.normalize('NFD');
+  const [base = ''] = normalized(letter, 'NFD');
   if (base !== letter) ACCENTED.set(base, (ACCENTED.get(base) ?? '') + letter);
 }
 
@@ -179,12 +182,12 @@ function isTelling(name: string): boolean {
 }
 
 function folded(form: string): string {
-  return form.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[\s().\/-]+/g, ' ').trim();
+  return normalized(form.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(/[\s().\/-]+/g, ' ').trim();
 }
 
 /** However it is typed: with or without accents and apostrophes, spelled out, hyphenated at the end of a line, and with the ending of whose something is. */
 function spelled(name: string): string {
-  const letters = [...name.toLowerCase().normalize('NFD')];
+  const letters = [...normalized(name.toLowerCase(), 'NFD').replace(/\p{Cf}/gu, '').replace(new RegExp(BETWEEN, 'g'), (run) => (/\s/.test(run) ? ' ' : "'"))];
   const patterns: string[] = [];
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] ?? '';
@@ -196,12 +199,12 @@ function spelled(name: string): string {
   const [first = '', last = ''] = [letters[0], letters.at(-1)];
   const before = UNSPACED.test(first) ? '' : '(?<![\\p{L}\\p{N}])';
   const after = UNSPACED.test(last) ? '' : "(?!(?!['’]?s(?!\\p{L}))\\p{L})";
-  return `${before}${patterns.join('\\u00AD?')}${after}`;
+  return `${before}${patterns.join('\\u00AD*')}${after}`;
 }
 
 function spelledLetter(letter: string, hasDiaeresis: boolean): string {
-  if (/\s/.test(letter)) return '\\s+';
-  if (APOSTROPHE.test(letter)) return `${APOSTROPHE.source}?`;
+  if (letter === ' ') return BETWEEN;
+  if (letter === "'") return `${APOSTROPHES}*`;
   return SPELLED_OUT.get(letter) ?? (ACCENTED.has(letter) ? `[${letter}${ACCENTED.get(letter)}]\\p{M}*${hasDiaeresis ? 'e?' : ''}` : escaped(letter));
 }
 

@@ -1,6 +1,7 @@
 import { Citation, NoteAnalysis, RiskCue, STATEMENT_LISTS, Statement, SupportedAnalysis, supported } from '../analysis';
 import { MaskedText } from './known-names';
 import { claimedBy, ModelAnswer } from './model-answer';
+import { normalized } from '../../../../common/search/normalized';
 
 /** Half a word of this many letters is the same word in another form: "slept" and "sleep". */
 const STEM = 3;
@@ -49,7 +50,7 @@ function rests({ text, citations }: Statement, source: string, isTheme = false):
 }
 
 function stems(text: string): string[] {
-  const words = text.replace(/\[[A-Z_\d]+\]/g, ' ').toLowerCase().replace(/\p{M}/gu, '').normalize('NFD').replace(/\p{M}/gu, '').match(/\p{L}{3,}/gu) ?? [];
+  const words = normalized(text.replace(/\[[A-Z_\d]+\]/g, ' ').toLowerCase(), 'NFD').replace(/\p{M}/gu, '').match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !LITTLE.has(word)).map((word) => word.slice(0, STEM));
 }
 

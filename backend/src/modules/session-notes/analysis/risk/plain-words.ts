@@ -1,3 +1,5 @@
+import { normalized } from '../../../../common/search/normalized';
+
 /** Shorthand whose meaning hangs on its capitals: "SI" is suicidal ideation, "si" is nothing. */
 const CAPITALS: readonly [RegExp, string][] = [
   [/\bNSS?I\b|\bSIBs?\b/g, ' self injury '],
@@ -64,7 +66,7 @@ const SUICIDE = /^s(?:u|ui|iu|i|oo|ue)(?:c|s|z|cc)(?:i|ii|e|a)?d(e|es|al|le|el|i
 
 /** One spelling for what notes write in many: lower case, spaced punctuation, words in full. */
 export function plainWords(sentence: string): string {
-  let text = ` ${sentence.normalize('NFKC').replace(/[‘’ʼ`]/g, "'").replace(/[“”"«»*_~<>[\]{}|]+/g, ' ')} `;
+  let text = ` ${normalized(sentence, 'NFKC').replace(/[‘’ʼ`]/g, "'").replace(/[“”"«»*_~<>[\]{}|]+/g, ' ')} `;
   for (const [pattern, word] of CAPITALS) text = text.replace(pattern, word);
   text = text.toLowerCase();
   for (const [pattern, word] of SPELLINGS) text = text.replace(pattern, word);
