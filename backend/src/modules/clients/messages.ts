@@ -93,6 +93,7 @@ export const leftOutOfCopy = (count: number, what: string, most: number): string
   `Of practices that you have not confirmed, this copy holds the newest ${most} ${what} each. ${count === 1 ? 'One older one is' : `${count.toLocaleString('en')} older ones are`} not in it; confirm the practice in the portal to have all of them.`;
 export const sharedTooOften =
   'This client has not confirmed yet that they come to you, and has been shown a lot already. Nothing is lost: please show it later, or once they have confirmed it in their portal.';
+export const fetchedTooOften = 'You have asked very often today for what stayed with an earlier address. Please try again tomorrow.';
 export const lookedTooOften = 'This page was opened very often within the hour. Please try again later.';
 export const openedTooOften = 'Notes and care plans were opened very often within the hour. Please try again later.';
 

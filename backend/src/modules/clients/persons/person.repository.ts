@@ -87,8 +87,6 @@ const WANT = statement<Pick<Client, 'id'>>('client-record-want', 'update clients
 const WANT_CONFIRMED = statement<Pick<Client, 'id'>>('client-records-want-confirmed', `update clients r set wanted_at = $3 where r.id = any($1::uuid[]) and r.left_by = $2 and r.wanted_at is null
      and (exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id) or exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = $2)) returning r.id`);
 const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted', 'select id, left_by from clients where wanted_at is not null and id > $1 order by id limit 200');
-/** Of the worker's own work: nobody waits for it. */
-const TAKE_TIME = statement<{ set_config: string }>('client-record-takes-time', `select set_config('transaction_timeout', '0', true) from pg_settings where name = 'transaction_timeout'`);
 const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
@@ -274,9 +272,14 @@ export class PersonRepository {
     return this.database.query(WANTED, [after ?? FIRST_ID]);
   }
 
-  /** What is moved in this transaction takes as long as it takes. */
-  async takeTime(tx: Queryable): Promise<void> {
-    await tx.query(TAKE_TIME, []);
+  /** It stays where it is, until its person says so once more. */
+  async unwant(id: string, tx: Queryable): Promise<void> {
+    await tx.manager.update(Client, { id }, { wanted_at: null });
+  }
+
+  /** @returns undefined where there is none by now */
+  async addressOf(id: string, tx: Queryable): Promise<Pick<Client, 'id' | 'email'> | undefined> {
+    return (await tx.manager.findOne(Client, { select: { id: true, email: true }, where: { id } })) ?? undefined;
   }
 
   listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; therapist_id: string }[]> {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable } from '../../../common/database/database';
+import { Database, Queryable } from '../../../common/database/database';
 import { OnStart } from '../../../common/process/start-hooks';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { Handles, job, Upkeep } from '../../../common/jobs/job';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Handles, job, NotYet, Upkeep } from '../../../common/jobs/job';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
@@ -14,6 +16,9 @@ import type { Client } from '../client.entity';
 
 /** Of all records together that one request moves. */
 const MOVED_WITHIN_MS = 1_000;
+/** The worker works for a while on each. */
+const FETCHED_LONG: Limit = { scope: 'long-records-fetched', max: 5, windowMs: 86_400_000 };
+const NOT_ALONE_MS = 30_000;
 const takeRecords = job<Record<string, never>>('maintenance', 'take-records', { attempts: 3 });
 
 /** What the activity log must know of a deed that concerns one client. */
@@ -58,6 +63,8 @@ export class ClientsService {
     private readonly adoptions: Adoptions,
     private readonly works: Works,
     private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly limits: Limits,
   ) {}
 
   /**
@@ -144,11 +151,14 @@ export class ClientsService {
    * Somebody goes to a practice that they left with an address of before: what it keeps there becomes theirs.
    * A long record the worker moves, within a minute or so.
    * @param id of an account's person
+   * @throws DomainError too_many where long ones were fetched very often
    * @returns what the domains are to be told once the client is one of the practice's by their word; whether something stays there, since it cannot be told from what somebody else did there since; and whether something is theirs in a while, by a word that they gave now or before
    */
   async fetchLeft(work: Work, id: string, therapistId: string): Promise<{ fetched: ClientAddressChanged[]; stays: boolean; follows: 'now said' | 'said before' | undefined }> {
     const left = (await this.persons.listLeftBy(id, work.tx)).filter(({ practice_id }) => practice_id === therapistId);
-    const person = left.length > 0 ? await this.persons.lockPerson(id, work.tx) : undefined;
+    // Others refer to the person meanwhile: whoever books with their address does not wait.
+    if (left.length > 0) await this.persons.lockAccount(id, work.now(), work.tx);
+    const person = left.length > 0 ? await this.persons.addressOf(id, work.tx) : undefined;
     const result: Awaited<ReturnType<ClientsService['fetchLeft']>> = { fetched: [], stays: false, follows: undefined };
     if (!person) return result;
     const there = new Set((await this.persons.lockRecords(left.map((row) => row.id), work.tx)).map((row) => row.id));
@@ -161,6 +171,8 @@ export class ClientsService {
       room -= await this.persons.weightOf(record, work.tx);
       if (room >= 0) result.fetched.push(...(await this.fetch(work, record, person)));
       else if (await this.persons.want(record.id, work.now(), work.tx)) {
+        const wait = await this.limits.reserveIn(work.tx, [[FETCHED_LONG, id]]);
+        if (wait > 0) throw new DomainError('too_many', messages.fetchedTooOften, { retryAfterSeconds: wait });
         await work.enqueueUnlessWaiting(takeRecords, 0, {});
         result.follows = 'now said';
       } else result.follows ??= 'said before';
@@ -169,7 +181,7 @@ export class ClientsService {
   }
 
   /** As if they had said so before they left: its links end there, and new ones come. */
-  private async fetch(work: Work, record: Pick<Client, 'id' | 'email' | 'practice_id'>, person: PersonRow): Promise<ClientAddressChanged[]> {
+  private async fetch(work: Work, record: Pick<Client, 'id' | 'email' | 'practice_id'>, person: Pick<Client, 'id' | 'email'>): Promise<ClientAddressChanged[]> {
     await this.merge(work, record.id, person.id);
     return record.email === person.email ? [] : [new ClientAddressChanged(person.id, record.email, person.email, record.practice_id ?? undefined)];
   }
@@ -191,7 +203,10 @@ export class ClientsService {
     }
     for (let page = await this.persons.listWanted(undefined); page.length > 0; page = await this.persons.listWanted(page.at(-1)?.id)) {
       for (const { id, left_by } of page) {
-        await this.works.giveWay(SYSTEM_ACTOR, (work) => this.fetchWanted(work, id, left_by)).then((taken) => (total += Number(taken)), (error: unknown) => failures.push(error));
+        const taken = await this.works.giveWay(SYSTEM_ACTOR, (work) => this.fetchWanted(work, id, left_by)).catch((error: unknown) => void failures.push(error));
+        if (taken) total += 1;
+        // What is too long, or another's by now, is not tried again by itself.
+        else await this.works.begin(SYSTEM_ACTOR, (work) => this.persons.unwant(id, work.tx));
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -200,13 +215,14 @@ export class ClientsService {
 
   @Handles(takeRecords)
   async takeLong(): Promise<void> {
-    await this.takeLeftApart();
+    // One after the other: reminders and the log's seal need their places.
+    if (!(await this.database.alone('records of addresses', () => this.takeLeftApart()))) throw new NotYet(NOT_ALONE_MS);
   }
 
   private async fetchWanted(work: Work, id: string, personId: string | null): Promise<boolean> {
     if (personId === null) return false;
-    await this.persons.takeTime(work.tx);
-    const person = await this.persons.lockPerson(personId, work.tx);
+    await this.persons.lockAccount(personId, work.now(), work.tx);
+    const person = await this.persons.addressOf(personId, work.tx);
     const record = (await this.persons.listLeftBy(personId, work.tx)).find((row) => row.id === id);
     if (!person || !record || (await this.persons.lockRecords([id], work.tx)).length === 0 || (await this.persons.isOthersToo(id, work.tx))) return false;
     const fetched = await this.fetch(work, record, person);
@@ -216,7 +232,6 @@ export class ClientsService {
   }
 
   private async takeApart(work: Work, id: string, personId: string): Promise<boolean> {
-    await this.persons.takeTime(work.tx);
     if (await this.persons.lockAccount(personId, work.now(), work.tx)) return false;
     const [record] = await this.persons.lockRecords([id], work.tx);
     if (!record || (await this.persons.isOthersToo(record.id, work.tx))) return false;
