@@ -112,7 +112,7 @@ export default tseslint.config(
       // Everybody waits while a pattern goes over one person's long text again and again.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration through AppConfig.' }, { property: 'normalize', message: 'Use normalized(): a long run of marks takes the square of its length.' }],
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration through AppConfig.' }, { property: 'normalize', message: 'Use normalized(): a long run of marks takes the square of its length.' }, { property: 'localeCompare', message: 'Compare keys that are made once.' }, { object: 'Intl', property: 'Collator', message: 'Compare keys that are made once: it puts the marks of both texts in order each time.' }],
       'no-restricted-imports': [
         'error',
         {

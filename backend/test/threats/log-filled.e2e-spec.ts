@@ -3,7 +3,7 @@ import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { signInAdmin } from '../harness/signed-in-admin';
-import { signInTherapist } from '../harness/signed-in';
+import { signInAnew, signInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** What is in the log stays there for six years: nobody fills it. */
@@ -51,3 +51,15 @@ it('therapists and administrators come and go so often an hour', async () => {
     expect(begun).toBeLessThanOrEqual(120);
   }
 });
+
+it('whoever has used up what their account may put down in an hour keeps its owner from ending no session', async () => {
+  const owner = await signInTherapist(test);
+  test.clock.advance(5_000);
+  const thief = await signInAnew(test, owner);
+  const actor: Actor = { type: 'therapist', id: owner.id, sessionId: null, address: null };
+  for (let nth = 0; nth < 601; nth += 1) await test.app.get(Works).record(actor, { action: 'update_account' }).catch(() => undefined);
+  const { body } = await owner.get('/api/auth/sessions').expect(200);
+  const others = (body as { id: string; current: boolean }[]).filter(({ current }) => !current);
+  await owner.delete(`/api/auth/sessions/${others[0]?.id}`).expect(200);
+  await thief.get('/api/therapist/services').expect(401);
+}, 60_000);

@@ -156,7 +156,11 @@ const SOURCES = 100;
 const ENTRIES: Limit = { scope: 'activity-entries', max: 600, windowMs: HOUR_MS };
 /** Of reads, which are entries once in a quarter of an hour and from each network. */
 const READS: Limit = { scope: 'activity-reads', max: 1_200, windowMs: HOUR_MS };
-const UNCOUNTED = new Set(['login', 'logout', 'admin_login_success', 'client_verify', 'decline_recording', 'withdraw_recording_consent', 'end_recording', 'destroy_recording', 'destroy_transcript']);
+const UNCOUNTED = new Set([
+  'login', 'logout', 'admin_login_success', 'client_verify', 'decline_recording', 'withdraw_recording_consent', 'end_recording', 'destroy_recording', 'destroy_transcript',
+  // Whoever sits in somebody's session keeps the owner from none of what throws them out, nor guesses codes without a trace. Each has limits of its own, or takes away what was made before.
+  'second_factor_asked', 'second_factor_failed', 'second_factor_enabled', 'recovery_code_used', 'trust_browser', 'revoke_trusted_browser', 'end_session', 'change_password', 'disconnect_calendar', 'revoke_calendar_feed', 'close_account', 'break_glass_end',
+]);
 const TOO_MANY = 'You have changed a great deal within the last hour. Please go on a little later.';
 const READ_TOO_MANY = 'You have opened a great deal within the last hour. Please go on a little later.';
 

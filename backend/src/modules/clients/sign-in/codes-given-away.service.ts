@@ -14,16 +14,30 @@ const LINK_SECRET = /[\w-]{43}/g;
 /** What may be a code in a text, and what may be the secret of a link. Numbers count as they stand. */
 export function candidatesIn(texts: readonly string[]): { codes: string[]; tokens: string[] } {
   const plain = texts.map((text) => normalized(text, 'NFKC'));
-  const codes = plain.flatMap((text) =>
-    [...text.matchAll(RUN)].flatMap(([run]) => {
-      const digits = [...run].flatMap((sign) => digitOf(sign) ?? []).join('');
-      return Array.from({ length: digits.length - DIGITS + 1 }, (_, from) => digits.slice(from, from + DIGITS));
-    }),
-  );
   return {
-    codes: [...new Set(codes)].slice(0, MOST_CANDIDATES),
+    codes: [...new Set(codesIn(plain))],
     tokens: [...new Set(plain.flatMap((text) => text.match(LINK_SECRET) ?? []))].slice(0, MOST_CANDIDATES),
   };
+}
+
+/** No more than are looked up: whoever types thousands of digits hides a code among others, and holds nobody up with the rest. */
+function* codesIn(texts: readonly string[]): Generator<string> {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const [run] of text.matchAll(RUN)) {
+      const digits: string[] = [];
+      for (const sign of run) {
+        const digit = digitOf(sign);
+        if (digit === undefined) continue;
+        digits.push(digit);
+        const code = digits.slice(-DIGITS).join('');
+        if (code.length < DIGITS || found.has(code)) continue;
+        if (found.size === MOST_CANDIDATES) return;
+        found.add(code);
+        yield code;
+      }
+    }
+  }
 }
 
 /** Digits of every script come in tens, one after the other. */
