@@ -129,6 +129,11 @@ describe('who can see that it was opened, and why', () => {
     const of = async (answer: Promise<{ body: { openings: { id: string; therapist_names: string[] }[] } }>) => (await answer).body.openings;
     expect((await of(other.therapist.get('/api/therapist/record-openings').expect(200)))[0]).toMatchObject({ id: grant.id, therapist_names: ['Dr. Test'] });
     expect((await of(mine('/api/client/record-openings').expect(200)))[0]).toMatchObject({ id: grant.id, therapist_names: ['Dr. First', 'Dr. Test'] });
+    // By the id under which each of them has the client.
+    for (const { therapist } of [practice, other]) {
+      const { openings } = (await therapist.get('/api/therapist/record-openings').expect(200)).body as { openings: { client_id: string }[] };
+      await therapist.get(`/api/therapist/clients/${openings[0]?.client_id}`).expect(200);
+    }
     const stranger = await signInClient(test);
     expect(await of(stranger.get('/api/client/record-openings').expect(200))).toEqual([]);
     const outsider = await openPractice(test);

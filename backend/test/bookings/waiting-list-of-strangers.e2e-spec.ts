@@ -81,3 +81,27 @@ it('of a practice that somebody never went to, who goes to others, its mails and
   await post('/api/waiting-list/accept', { token: first.link, offer_id: first.offer_id }).expect(201);
   expect([await taken(), await isTheirs()]).toEqual([{ client_id: vera.id, by_stranger: false, booked_by_stranger: false, by_visitor: false }, true]);
 });
+
+it('a time runs out with two requests of a network, and is another one’s then, however many wait there', async () => {
+  const of = await openPractice(test);
+  const weekly = Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '10:00', every_minutes: 60 }] }));
+  const rules = { buffer_before_minutes: 0, buffer_after_minutes: 0, minimum_notice_hours: 0, cancellation_notice_hours: 0, horizon_days: 1 };
+  await of.therapist.put('/api/therapist/working-hours', { weekly, overrides: [], ...rules }).expect(200);
+  const appointment_date = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).plus({ days: 1 }).toISODate() as string;
+  await book(test, of, { client_email: 'had@example.org', appointment_date, appointment_time: '10:00' }).expect(201);
+  const links: string[] = [];
+  for (const [nth, address] of ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7', '192.0.2.7'].entries()) {
+    const client_email = `many-${nth}@example.org`;
+    await join({ service_id: of.serviceId, client_name: 'Kim Waits', client_email }, address).expect(202);
+    links.push((await mailsTo(client_email)).at(-1)?.link ?? '');
+    await post('/api/waiting-list/confirm', { token: links.at(-1) }).expect(200);
+  }
+  await test.database.query(`update bookings set status = 'cancelled', cancelled_at = now() where therapist_id = $1`, [of.therapist.id]);
+  const offered: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await offers().offer({ therapist_id: of.therapist.id });
+    offered.push((await Promise.all(links.map(async (link) => (await shown(link)).offer !== null))).indexOf(true));
+    test.clock.advance(2 * 3_600_000 + 1_000);
+  }
+  expect(offered).toEqual([0, 1, 4]);
+});

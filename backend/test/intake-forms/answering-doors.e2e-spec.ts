@@ -84,6 +84,14 @@ it('a link is opened 120 times an hour, wherever that is done', async () => {
   expect(statuses).toEqual([...Array<number>(120).fill(200), 429]);
 });
 
+it('is signed off sixty times an hour, refused ones among them: each reads all of its answers', async () => {
+  const browser = await ClientBrowser.open(test);
+  await answer(browser, CANARY).expect(200);
+  const sign = (version: number): supertest.Test => browser.post('/api/forms/complete', { token, version, signed_name: 'Kim Doe' });
+  for (let nth = 0; nth < 60; nth += 1) await sign(2).expect(409);
+  await sign(1).expect(429);
+});
+
 it('whoever has the link uses up nobody else’s codes', async () => {
   await answer(await ClientBrowser.open(test), CANARY).expect(200);
   const asked: number[] = [];

@@ -11,6 +11,8 @@ import { BreakGlassGrant, BreakGlassTherapist } from '../admin.entity';
 export interface Grant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'session_id' | 'created_at' | 'expires_at' | 'ended_at'> {
   administrator: string;
   client_name: string | null;
+  /** The client's id as the reader knows it. */
+  shown_id: string | null;
   /** Whose records of the client it opens; for a therapist who asks, that one alone. */
   therapist_names: string[];
   /** Neither ended nor over, and nothing that it was opened with is gone. */
@@ -72,7 +74,7 @@ const isOpen = (now: string): string => `(g.ended_at is null and g.expires_at > 
 
 const THERAPIST_IDS = `array(select m.therapist_id from break_glass_therapists m where m.grant_id = g.id order by 1) as therapist_ids`;
 
-const select = (now: string, ofTherapist = '', clientName = 'c.name'): string => `select g.id, g.admin_id, a.username as administrator, g.client_id, ${clientName} as client_name, g.session_id,
+const select = (now: string, ofTherapist = '', clientName = 'c.name', shownId = 'g.client_id'): string => `select g.id, g.admin_id, a.username as administrator, g.client_id, ${clientName} as client_name, ${shownId} as shown_id, g.session_id,
     array(select coalesce(p.display_name, u.name) from break_glass_therapists t join users u on u.id = t.therapist_id
       left join therapist_profiles p on p.therapist_id = t.therapist_id where t.grant_id = g.id ${ofTherapist} order by 1) as therapist_names,
     g.reason, g.created_at, g.expires_at, g.ended_at, g.mark, ${THERAPIST_IDS}, ${isOpen(now)} as open, ${keysetTime('g.created_at')} as keyset_at
@@ -90,16 +92,18 @@ interface Pages {
 }
 
 /** Of the reader with the id `$2`, the newest first. */
-function pages(where: string, ofTherapist?: string, clientName?: string): { first: string; next: string } {
-  const from = `${select('$1::timestamptz', ofTherapist, clientName)} where ${where}`;
+function pages(where: string, ofTherapist?: string, clientName?: string, shownId?: string): { first: string; next: string } {
+  const from = `${select('$1::timestamptz', ofTherapist, clientName, shownId)} where ${where}`;
   const order = 'order by g.created_at desc, g.id desc limit $3';
   return { first: `${from} ${order}`, next: `${from} and (g.created_at, g.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
 
 const all = pages('$2::uuid is null');
-/** As the client is called there: what they are called elsewhere is none of that practice's concern. */
-const NAME_THERE = `(select k.name from client_names k where k.therapist_id = $2 and k.client_id in (select r.id from clients r where r.id = g.client_id or r.email = c.email) limit 1)`;
-const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE);
+/** As the client is called there, and known: what they are called elsewhere, and that there is an elsewhere, is none of that practice's concern. */
+const SAME_ADDRESS = '(select r.id from clients r where r.id = g.client_id or r.email = c.email)';
+const NAME_THERE = `(select k.name from client_names k where k.therapist_id = $2 and k.client_id in ${SAME_ADDRESS} limit 1)`;
+const ID_THERE = `(select i.client_id from therapist_clients i where i.therapist_id = $2 and i.client_id in ${SAME_ADDRESS} order by i.client_id <> g.client_id, i.client_id limit 1)`;
+const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE, ID_THERE);
 const ofClient = pages('g.client_id = any($2::uuid[])');
 const LISTS: Record<Reader['kind'], Pages> = {
   admin: {

@@ -208,9 +208,10 @@ export class BreakGlassService {
   }
 }
 
-function toGrant({ admin_id: _, session_id: __, keyset_at: ___, ...grant }: Grant): BreakGlassGrantDto {
+function toGrant({ admin_id: _, session_id: __, keyset_at: ___, shown_id: client_id, ...grant }: Grant): BreakGlassGrantDto {
   return {
     ...grant,
+    client_id,
     created_at: grant.created_at.toISOString(),
     expires_at: grant.expires_at.toISOString(),
     ended_at: grant.ended_at?.toISOString() ?? null,

@@ -31,6 +31,8 @@ const MOST_OFFERED = 3;
 const MOST_UNANSWERED = 3;
 /** The same of whoever says no to everything. */
 const MOST_PASSED = 6;
+/** So many requests of one network let a time run out before it is for others: else whoever waits under many names keeps it from everybody for days. */
+const MOST_IN_VAIN = 2;
 /** A therapist may take a change back for as long as nobody is told of it. */
 const AFTER_CHANGE_MS = 5_000;
 /** What is looked through, from tomorrow on. */
@@ -65,7 +67,7 @@ export class WaitingOffersService {
     for (const therapist_id of await this.repository.listPractices(this.clock.now())) await this.offer({ therapist_id });
   }
 
-  /** Each free time to the first who wishes it and was not offered it before; nobody is offered two at once, nor are two of one network. */
+  /** Each free time to the first who wishes it and was not offered it before; nobody is offered two at once, nor are two of one network, and one network a time no more than twice. */
   @Handles(offerFreeTimes)
   async offer({ therapist_id: therapistId }: { therapist_id: string }): Promise<void> {
     const now = this.clock.now();
@@ -73,13 +75,14 @@ export class WaitingOffersService {
     const open = await this.listAnswering(therapistId, now);
     const standing = open.filter(({ offer }) => offer?.answer === null);
     const networks = new Set(standing.map(networkOf));
+    const spent = await this.repository.listSpent(therapistId, now, MOST_IN_VAIN);
     let offered = standing.length;
     for (const request of open) {
       if (offered >= MOST_OFFERED) return;
       if (request.offer || networks.has(networkOf(request)) || !isDaytime(request, now)) continue;
       const days = free.get(request.service_id) ?? (await this.freeDaysOf(request, now));
       free.set(request.service_id, days);
-      const before = new Set(request.offered.map((at) => wallText(wallTimeOf(request.timezone, at.getTime()))));
+      const before = new Set([...request.offered, ...(spent.get(networkOf(request)) ?? [])].map((at) => wallText(wallTimeOf(request.timezone, at.getTime()))));
       const time = firstWished(days, request.details().wishes, before);
       if (!time) continue;
       await this.offerOne(request, time);

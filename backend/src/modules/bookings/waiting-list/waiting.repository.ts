@@ -63,6 +63,9 @@ const SELECT = `select ${WAITING_MARKING.select('r')}, r.id, r.therapist_id, r.s
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
 const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2 and not ${IS_GONE}))), r.id limit 1000`);
+/** $1: therapist, $2: now, $3: how often */
+const SPENT = statement<Pick<WaitingRequest, 'network_hash'> & Pick<WaitingOffer, 'starts_at'>>('waiting-offers-spent', `select r.network_hash, o.starts_at from waiting_requests r join waiting_offers o on o.request_id = r.id
+         where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.network_hash is not null and o.starts_at > $2 and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2) group by r.network_hash, o.starts_at having count(*) >= $3`);
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
          and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
@@ -105,6 +108,16 @@ export class WaitingRepository {
       mark: null,
     });
     await this.marks.renew(WAITING_MARKING, [row.id], on);
+  }
+
+  /** Times to come that those of one network who wait were offered so often in vain. @returns by network */
+  async listSpent(therapistId: string, now: Date, often: number): Promise<Map<string, Date[]>> {
+    const spent = new Map<string, Date[]>();
+    for (const { network_hash, starts_at } of await this.database.query(SPENT, [therapistId, now, often])) {
+      const network = network_hash?.toString('hex');
+      if (network !== undefined) spent.set(network, [...(spent.get(network) ?? []), starts_at]);
+    }
+    return spent;
   }
 
   /** How many requests an address has made since then, confirmed or not. */

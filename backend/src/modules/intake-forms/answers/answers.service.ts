@@ -43,6 +43,8 @@ const OPENED_BY_LINK: Limit = { scope: 'intake-opened', max: 120, windowMs: HOUR
 const OPENED_FROM_HERE: Limit = { scope: 'intake-opened-connection', max: 300, windowMs: HOUR_MS };
 /** Somebody who writes saves every second or two. */
 const SAVED_BY_LINK: Limit = { scope: 'intake-saved', max: 3_000, windowMs: HOUR_MS };
+/** Each reads all answers of the form, also one that is refused. */
+const SIGNED_BY_LINK: Limit = { scope: 'intake-signed', max: 60, windowMs: HOUR_MS };
 const SAVED_FROM_HERE: Limit = { scope: 'intake-saved-connection', max: 6_000, windowMs: HOUR_MS };
 
 /** Who has the link. */
@@ -132,6 +134,9 @@ export class IntakeAnswersService {
    */
   async complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
     const linked = await this.repository.findLinked(body.token, placeOf(visitor));
+    // Whatever becomes of it: within the work it would be undone with it.
+    const wait = linked ? await this.limits.reserve([SIGNED_BY_LINK, linked.id]) : 0;
+    if (wait > 0) throw tooMany(messages.savedTooOften, wait);
     const completed = await this.works.begin(actorOf(visitor), async (work) => {
       // Before the form, as every deed that may make it another person's.
       if (linked) await this.clients.hold(work, linked.client_id);
