@@ -15,13 +15,13 @@ const LINK_SECRET = /[\w-]{43}/g;
 export function candidatesIn(texts: readonly string[]): { codes: string[]; tokens: string[] } {
   const plain = texts.map((text) => normalized(text, 'NFKC'));
   return {
-    codes: [...new Set(codesIn(plain))],
+    codes: [...codesIn(plain)],
     tokens: [...new Set(plain.flatMap((text) => text.match(LINK_SECRET) ?? []))].slice(0, MOST_CANDIDATES),
   };
 }
 
 /** No more than are looked up: whoever types thousands of digits hides a code among others, and holds nobody up with the rest. */
-function* codesIn(texts: readonly string[]): Generator<string> {
+function codesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
     for (const [run] of text.matchAll(RUN)) {
@@ -31,13 +31,12 @@ function* codesIn(texts: readonly string[]): Generator<string> {
         if (digit === undefined) continue;
         digits.push(digit);
         const code = digits.slice(-DIGITS).join('');
-        if (code.length < DIGITS || found.has(code)) continue;
-        if (found.size === MOST_CANDIDATES) return;
-        found.add(code);
-        yield code;
+        if (code.length === DIGITS) found.add(code);
+        if (found.size === MOST_CANDIDATES) return found;
       }
     }
   }
+  return found;
 }
 
 /** Digits of every script come in tens, one after the other. */
