@@ -104,6 +104,7 @@ import { RecordsLeftBehind1764880000000 } from './1764880000000-records-left-beh
 import { DeedsAtPractices1764890000000 } from './1764890000000-deeds-at-practices';
 import { WhatWasLeftStaysApart1764900000000 } from './1764900000000-what-was-left-stays-apart';
 import { LongRecordsAreFetchedLater1765000000000 } from './1765000000000-long-records-are-fetched-later';
+import { PracticesClaimedInDays1765100000000 } from './1765100000000-practices-claimed-in-days';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -213,4 +214,5 @@ export const migrations = [
   DeedsAtPractices1764890000000,
   WhatWasLeftStaysApart1764900000000,
   LongRecordsAreFetchedLater1765000000000,
+  PracticesClaimedInDays1765100000000,
 ];

@@ -21,6 +21,7 @@ export function newPersonId(): string {
   return v7({ msecs: FROM + randomInt(SPAN_SECONDS) * 1000 + randomInt(1000) });
 }
 
+type Left = Pick<Client, 'id' | 'email' | 'practice_id'> & { claimed: boolean };
 type Kept = Pick<Client, 'left_by'> & { others: boolean };
 
 export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
@@ -77,6 +78,9 @@ const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address' |
 const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address and left_by is null order by created_at, id');
 /** Whoever has the address later is not who was shown these: they are this person's, wherever their account is, or nobody's. */
 const LEAVE = statement('client-records-leave', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null');
+/** What the account did there itself is shown to nobody who has the address later; what was there before may be another's who has it all along. */
+const LEAVE_CLAIMED = statement<Pick<Client, 'id'>>('client-records-leave-claimed', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null and claimed_by = $2 returning id');
+const CLAIM = statement('client-records-claim', 'update clients set claimed_by = $2 where id = any($1::uuid[]) and by_address and claimed_by is distinct from $2');
 const OTHERS_TOO = statement<{ others: boolean }>('client-record-others-too', `select ${OTHERS} as others from clients r where r.id = $1`);
 /** Whoever has the address of this person from now on is not who left what stayed there. */
 const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
@@ -87,7 +91,7 @@ const WANT = statement<Pick<Client, 'id'>>('client-record-want', 'update clients
 const WANT_CONFIRMED = statement<Pick<Client, 'id'>>('client-records-want-confirmed', `update clients r set wanted_at = $3 where r.id = any($1::uuid[]) and r.left_by = $2 and r.wanted_at is null
      and (exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id) or exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = $2)) returning r.id`);
 const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted', 'select id, left_by from clients where wanted_at is not null and id > $1 order by id limit 200');
-const LEFT_BY = statement<Pick<Client, 'id' | 'email' | 'practice_id'>>('client-records-left-by', 'select id, email, practice_id from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
+const LEFT_BY = statement<Left>('client-records-left-by', 'select id, email, practice_id, claimed_by is not null as claimed from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
 /** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
@@ -207,6 +211,15 @@ export class PersonRepository {
     await tx.query(LEAVE, [ids, personId, at]);
   }
 
+  /** Of a person who leaves an address before it is settled that it is theirs. @returns those that they went to the practice with meanwhile, which are left as theirs */
+  async leaveClaimed(ids: readonly string[], personId: string, at: Date, tx: Queryable): Promise<string[]> {
+    return (await tx.query(LEAVE_CLAIMED, [ids, personId, at])).map(({ id }) => id);
+  }
+
+  async claim(ids: readonly string[], personId: string, tx: Queryable): Promise<void> {
+    await tx.query(CLAIM, [ids, personId]);
+  }
+
   /** Of what was left just now, what was to be moved to its person anyway. @returns whether there is any */
   async wantConfirmed(ids: readonly string[], personId: string, at: Date, tx: Queryable): Promise<boolean> {
     return (await tx.query(WANT_CONFIRMED, [ids, personId, at])).length > 0;
@@ -219,8 +232,8 @@ export class PersonRepository {
   }
 
   /** What stayed with addresses that a person had before, by the product's word. */
-  async listLeftBy(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'email' | 'practice_id'>[]> {
-    const left: Pick<Client, 'id' | 'email' | 'practice_id'>[] = [];
+  async listLeftBy(id: string, on: Queryable = this.database): Promise<Left[]> {
+    const left: Left[] = [];
     for (const row of await on.query(LEFT_BY, [id])) {
       const had = await this.addresses.heldSince(id, row.email, 0, on);
       if (had && (await this.addresses.isOf(row.id, row.email, on))) left.push(row);

@@ -107,7 +107,8 @@ export class ClientsService {
 
   /**
    * Somebody goes to a practice by a deed of their own: what the practice kept of the address becomes the person's, if there is an account, and follows them from now on. While
-   * a change to the address can be objected to, it stays with the address: whoever saw one code in a mailbox takes nothing along.
+   * a change to the address can be objected to, it stays with the address: whoever saw one code in a mailbox takes nothing along. That they went there signed in is kept for when they
+   * leave the address again.
    * @param id of an account's person, or of a record of whoever has just shown that the address is theirs
    * A long record is moved by the worker, within a minute or so; until then it is shown beside what is the person's own.
    * @returns whose it is now
@@ -115,9 +116,14 @@ export class ClientsService {
   async goTo(work: Work, id: string, therapistId: string): Promise<string> {
     const [first, ...records] = await this.persons.listTogether(id, work.tx);
     if (!first || first.by_address || records.length === 0) return id;
-    if (await this.persons.lockAccount(first.id, work.now(), work.tx)) return id;
-    const there = await this.persons.lockRecords(records.map((row) => row.id), work.tx);
-    await this.take(work, there.filter(({ practice_id }) => practice_id === therapistId), first.id);
+    const moving = await this.persons.lockAccount(first.id, work.now(), work.tx);
+    const there = (await this.persons.lockRecords(records.map((row) => row.id), work.tx)).filter(({ practice_id }) => practice_id === therapistId);
+    if (moving) {
+      // By a link it may be whoever has the mailbox all along.
+      if (work.actor.type === 'client' && work.actor.id === first.id) await this.persons.claim(there.map((row) => row.id), first.id, work.tx);
+      return id;
+    }
+    await this.take(work, there, first.id);
     return first.id;
   }
 
@@ -136,15 +142,21 @@ export class ClientsService {
    * Whoever had an account with an address leaves it. What they were shown there is shown to nobody who has it later: it waits for them to say that they go to the practice, or
    * to come back. The practice keeps it as it is, and learns nothing by it.
    * @param id of the account's person
-   * @param closing or else the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then: they may have had it all along, and the
-   *   account may be there by one code out of their mailbox
+   * @param closing or else the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then, but where the account went to the practice
+   *   meanwhile: they may have had the address all along, and the account may be there by one code out of their mailbox
    */
   async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    if (!moving || closing) await this.persons.leave(kept, id, work.now(), work.tx);
-    if (!moving && !closing && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
-    if (!closing) await work.publish(new RecordsLeft(kept, !moving));
+    if (moving && !closing) {
+      const claimed = await this.persons.leaveClaimed(kept, id, work.now(), work.tx);
+      await work.publish(new RecordsLeft(claimed, true));
+      await work.publish(new RecordsLeft(kept.filter((one) => !claimed.includes(one)), false));
+      return;
+    }
+    await this.persons.leave(kept, id, work.now(), work.tx);
+    if (!closing && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
+    if (!closing) await work.publish(new RecordsLeft(kept, true));
   }
 
   /**
@@ -164,7 +176,8 @@ export class ClientsService {
     const there = new Set((await this.persons.lockRecords(left.map((row) => row.id), work.tx)).map((row) => row.id));
     let room = MOVED_WITHIN_MS;
     for (const record of left.filter((row) => there.has(row.id))) {
-      if (await this.persons.isOthersToo(record.id, work.tx)) {
+      // Claimed ones are had again at their address alone, by whoever has it long enough.
+      if (record.claimed || (await this.persons.isOthersToo(record.id, work.tx))) {
         result.stays = true;
         continue;
       }

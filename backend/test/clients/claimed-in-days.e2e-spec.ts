@@ -1,0 +1,63 @@
+import { ClientsService } from '../../src/modules/clients/persons/persons.service';
+import { addNote } from '../harness/client-record';
+import { mailedCode } from '../harness/client-browser';
+import { addForm, newestToken, question } from '../harness/intake-forms';
+import { openPractice, workday } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** What somebody did at a practice while an earlier address of theirs could object, and what becomes of it when they leave this one as well. */
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000', BOOKING_WAVE_LIMIT: '100000', SESSION_IDLE_MINUTES: '60000', SESSION_ABSOLUTE_HOURS: '1000' });
+});
+afterAll(() => test.close());
+
+async function move(client: SignedInClient, email: string): Promise<void> {
+  test.clock.advance(61_000);
+  await test.database.query('delete from limit_hits');
+  await client.post('/api/client/account/email', { email }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
+}
+
+const SAID = /Wrote the answer|Signed In Days|Told to nobody else/g;
+
+async function shown(to: SignedInClient): Promise<string[]> {
+  const texts = await Promise.all(['dashboard', 'session-notes', 'export'].map(async (path) => (await to.get(`/api/client/${path}`).expect(200)).text));
+  return [...new Set(texts.join(' ').match(SAID) ?? [])].sort();
+}
+
+it.each(['goes on', 'goes back'])('whoever has an address next is not shown what somebody who %s said and was told there, who has it again once they come back', async (how) => {
+  const [first, between, last] = ['first', 'between', 'last'].map((kind) => `${kind}-${how.replace(' ', '-')}@example.org`) as [string, string, string];
+  const practice = await openPractice(test);
+  const { therapist } = practice;
+  const client = await signInClient(test, { email: first, name: 'Ivy' });
+  await move(client, between);
+  const typed = { service_id: practice.serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: between };
+  const { client_id } = (await therapist.post('/api/therapist/bookings', typed).expect(201)).body as { client_id: string };
+  await therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, therapist.id, [question('q')]), client_id }).expect(201);
+  const token = await newestToken(test);
+  await client.post('/api/forms/open', { token, knows_practice: true }).expect(200);
+  await client.put('/api/forms/answer', { token, version: 1, question_id: 'q', value: 'Wrote the answer' }).expect(200);
+  await client.post('/api/forms/complete', { token, version: 1, signed_name: 'Signed In Days' }).expect(200);
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+  await addNote(test, { therapistId: therapist.id, clientId: client_id, content: 'Told to nobody else.' });
+  const all = ['Signed In Days', 'Told to nobody else', 'Wrote the answer'];
+  expect(await shown(client)).toEqual(all);
+
+  await move(client, how === 'goes on' ? last : first);
+  expect(await shown(client)).toEqual([]);
+  const refused = await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(409);
+  expect((refused.body as { detail: string }).detail).toContain('Please tell the practice your new address.');
+  await test.app.get(ClientsService).takeLeftApart();
+  // The practice has the same client as before.
+  expect((await therapist.get(`/api/therapist/clients/${client_id}`).expect(200)).body).toMatchObject({ email: between });
+
+  await move(client, between);
+  expect(await shown(client)).toEqual(all);
+  await move(client, how === 'goes on' ? last : first);
+  const next = await signInClient(test, { email: between, name: 'Next' });
+  expect([await shown(next), (await next.get('/api/client/account/practices').expect(200)).body]).toEqual([[], []]);
+  await next.post(`/api/client/practices/${therapist.id}/confirm`).expect(404);
+}, 60_000);
