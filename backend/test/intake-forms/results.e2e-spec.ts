@@ -77,7 +77,7 @@ it('the file for a spreadsheet has a line for each, and nothing in it that runs 
   const other = await signInAnew(test, practice.therapist);
   const [session] = await test.database.query<{ id: string }>('select id from sessions where user_id = $1 order by created_at desc limit 1', [practice.therapist.id]);
   const parts: string[] = [];
-  const exported = test.app.get(IntakeResultsService).exportForm({ type: 'therapist', id: practice.therapist.id, sessionId: session?.id ?? '', address: null }, formId, async (part) => {
+  const exported = test.app.get(IntakeResultsService).exportForm({ type: 'therapist', id: practice.therapist.id, sessionId: session?.id ?? '', address: null }, formId, new AbortController().signal, async (part) => {
     if (parts.push(part) === 1) await other.post('/api/auth/logout').expect(200);
   });
   await expect(exported).rejects.toThrow('unauthenticated');

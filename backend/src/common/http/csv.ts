@@ -1,10 +1,9 @@
 import { unparse } from 'papaparse';
+import { mapInTurns } from '../process/in-turns';
 
-/** A text that begins like a formula, and what may end a cell before one: also in another country's spreadsheet. */
-const BEGINS = /^(?=[=+\-@＝＋－＠])/u;
-/** From its first sign alone, so that a long one is read once. */
-const BEFORE = /(?<![;,|\s"])[;,|\s"]+(?=[=+\-@＝＋－＠])/gu;
-const CELL_END = /[;,|\t\r\n]/;
+/** A text that begins like a formula, and what may end a cell before one: also in another country's spreadsheet. From the last end of a cell alone, so that a long run of them is read once. */
+const BEGINS = /^(?:(?![|\t\r\n])[\s"])*(?=[=+\-@＝＋－＠])/u;
+const AFTER_CELL = /[;,|\t\r\n](?:(?![|\t\r\n])[\s"])*(?=[=+\-@＝＋－＠])/gu;
 
 /** Tells a spreadsheet that the file is UTF-8; stands at its beginning. */
 export const CSV_MARK = '\uFEFF';
@@ -15,6 +14,11 @@ export function csvLines(rows: (string | number)[][]): string {
   return `${unparse(cells, { quotes: true })}\r\n`;
 }
 
+/** The same of rows that may be long, line by line: what others ask is answered in between. */
+export async function csvInTurns(rows: (string | number)[][]): Promise<string> {
+  return (await mapInTurns(rows, (row) => csvLines([row]))).join('');
+}
+
 function withoutFormulas(text: string): string {
-  return text.replace(BEGINS, "'").replace(BEFORE, (run: string, at: number) => (at === 0 || CELL_END.test(run) ? `${run}'` : run));
+  return text.replace(BEGINS, "$&'").replace(AFTER_CELL, "$&'");
 }

@@ -25,6 +25,8 @@ const IS_PART = new RegExp(`^(?:${PARTS})`);
 const VERB = new Set(['attune', 'attunes']);
 /** What the product calls the place where clients sign in. */
 const PORTAL = new Set(['client portal', 'your client portal', 'my client portal', 'the client portal'].map(looksLike));
+/** With room for titles in front of it. */
+const LONGEST_PORTAL = 80;
 const ASCII_ONLY = /^[ -~\s]*$/;
 /** The name of the product, or of its portal, as ASCII can spell it, with whatever stood between its letters taken away. */
 const ASCII_NAME = /[a4@][t7]{2}[uv]n[e3]|p[o0]r[t7][a4][l1i|]/i;
@@ -33,18 +35,36 @@ function alike(letter: string, others: string): Record<string, string> {
   return Object.fromEntries([...others].map((other) => [other, letter]));
 }
 
+/** The name in its own letters and in those that look like them, one after the other. */
+const SPELLED = new RegExp([...'attune'].map((letter) => `[${letter}${Object.keys(LOOK_ALIKES).filter((other) => LOOK_ALIKES[other] === letter).join('')}]`).join(''), 'iu');
+/** What may stand between them: no letters, and nothing that looks like one. */
+const NO_LETTERS = new RegExp(`[^\\p{L}${Object.keys(LOOK_ALIKES).join('')}]+`, 'gu');
+
 /** Whether a name says to be the product: as the beginning of a word, spelled apart, or in letters that look like its own; or is that of its portal alone. "Attuned Therapy" does not. */
 export function claimsProduct(name: string): boolean {
   if (cannotClaim(name)) return false;
-  const words = readAs(plainOf(name)).split(/[^\p{L}]+/u);
-  return words.some((word) => BEGINS.test(word)) || ALONE_OR_WITH.test(words.join('')) || PORTAL.has(looksLike(name));
+  const plain = plainOf(name);
+  if (!holdsName(plain)) return isPortal(name, plain);
+  const words = readAs(plain).split(/[^\p{L}]+/u);
+  return words.some((word) => BEGINS.test(word)) || ALONE_OR_WITH.test(words.join('')) || isPortal(name, plain);
 }
 
 /** Whether a text of some sentences speaks as the product, as {@link claimsProduct} finds it in a name. "We attune to your pace" does not; "attune support writes to you" does. */
 export function speaksAsProduct(text: string): boolean {
-  const words = plainOf(text).split(/[^\p{L}\p{N}@†]+/u);
+  const plain = plainOf(text);
+  if (!holdsName(plain)) return isPortal(text, plain);
+  const words = plain.split(/[^\p{L}\p{N}@†]+/u);
   const isClaim = (word: string, index: number): boolean => BEGINS.test(readAs(word)) && !(VERB.has(word) && !IS_PART.test((words[index + 1] ?? '').toLowerCase()));
-  return words.some(isClaim) || ALONE_OR_WITH.test(words.map(readAs).join('')) || PORTAL.has(looksLike(text));
+  return words.some(isClaim) || ALONE_OR_WITH.test(words.map(readAs).join('')) || isPortal(text, plain);
+}
+
+/** Whether the letters of the product's name stand one after the other, whatever is between them: only then is a text taken apart. */
+function holdsName(plain: string): boolean {
+  return SPELLED.test(plain.replace(NO_LETTERS, ''));
+}
+
+function isPortal(text: string, plain: string): boolean {
+  return plain.replace(NO_LETTERS, '').length <= LONGEST_PORTAL && PORTAL.has(looksLike(text));
 }
 
 /** Most texts, told without taking them apart: a form has thousands. */

@@ -5,15 +5,13 @@ const ONLY_ASCII = /^[\0-\x7f]*$/;
 /** Letters that Unicode takes for letters of their own, though people type them without their stroke or apart. */
 const SPELLINGS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
 const SPELLED = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'g');
-/** Single signs for whole sentences: apart they would make a text eighteen times as long. */
-const SENTENCES = /[\ufdf0-\ufdff]/g;
 const MOST_WORDS = 10;
 
 /** A text as it is compared: without case and accents. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (ONLY_ASCII.test(lower)) return lower;
-  return normalized(lower.replace(SENTENCES, ' '), 'NFKD')
+  return normalized(lower, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(SPELLED, (letter) => SPELLINGS[letter] ?? letter);
 }

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import type { Client } from '../clients/client.entity';
-import { knownAs, phoneGiven } from '../clients/persons/persons.service';
+import { knownAs, phoneGiven, practicesGoneTo } from '../clients/persons/persons.service';
 import { BOOKING_MARKING } from './marking';
 import { shownDetail } from './booking/place';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
@@ -138,7 +138,7 @@ const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update book
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
 // What somebody booked in the client's name with a practice that they do not go to stays as it is: that one learns no other address, and by no link that dies that there is an account.
-const AT_OWN_PRACTICE = 'client_id = $1 and therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
+const AT_OWN_PRACTICE = `client_id = $1 and therapist_id in ${practicesGoneTo('array[$1::uuid]')}`;
 /** Also what is over: the therapist writes to where the client is now. */
 const READDRESS = statement('bookings-readdress', `update bookings set client_email = $2 where ${AT_OWN_PRACTICE} and ($3::uuid is null or therapist_id = $3) and client_email <> $2`);
 const LINKS_LEFT_BEHIND = statement<ReaddressedRow>('bookings-links-left-behind', `select ${readdressedColumns('$2')} from bookings

@@ -99,12 +99,8 @@ export class ClientPortalService {
 
   private async introduce(clientId: string, items: readonly Pick<ClientBookingDto, 'therapist_id' | 'practice_confirmed'>[]): Promise<StrangePracticeDto[]> {
     const strangers = new Set(items.flatMap(({ therapist_id, practice_confirmed }) => (practice_confirmed ? [] : [therapist_id])));
-    const told: StrangePracticeDto[] = [];
-    for (const therapist_id of [...strangers].slice(0, MOST_STRANGERS)) {
-      const found = await this.introductions.find(therapist_id, clientId);
-      if (found) told.push({ therapist_id, practice_since: found.since.toISOString(), namesake: found.namesake });
-    }
-    return told;
+    const found = await this.introductions.findAll([...strangers].slice(0, MOST_STRANGERS), clientId);
+    return [...found].map(([therapist_id, { since, namesake }]) => ({ therapist_id, practice_since: since.toISOString(), namesake }));
   }
 
   /**

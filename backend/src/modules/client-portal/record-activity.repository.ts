@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../common/database/database';
 import type { ActivityLogEntry } from '../activity-log/activity.entity';
+import { practicesGoneTo } from '../clients/persons/persons.service';
 import { entryOf, EntryMarks, MarkedEntry } from '../activity-log/entry-marks.service';
 
 export interface RecordActivityRow extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type' | 'actor_id'> {
@@ -29,7 +30,7 @@ export interface Walk {
 /** Also where the account had another id. $6: the account's own ids, those of before included; what is kept of its address may have been somebody else's doing. */
 const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id = any($6::uuid[]), false)`;
 /** Anybody is a practice with a Google account, and books for anybody's address. */
-const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))), false)`;
+const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array${practicesGoneTo('$1::uuid[]')}), false)`;
 /**
  * Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. The index is of
  * these.

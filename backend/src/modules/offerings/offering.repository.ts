@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, Queryable, sqlState, statement } from '../../common/database/database';
+import { practicesGoneTo } from '../clients/persons/persons.service';
 import type { TherapistProfile } from '../therapists/therapist.entity';
 import { therapistOfLink } from '../therapists/slugs/slugs.service';
 import { Service } from './offering.entity';
@@ -55,7 +56,7 @@ const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', selectPu
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
            case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message
          from (select therapist_id, min(created_at) as created_at from therapist_clients where client_id = any($1::uuid[])
-             and therapist_id in (select f.therapist_id from confirmed_clients f where f.client_id = any($1::uuid[])) group by therapist_id) c
+             and therapist_id in ${practicesGoneTo('$1::uuid[]')} group by therapist_id) c
          join users u on u.id = c.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = c.therapist_id
          cross join lateral (select exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = any($1::uuid[])) as is_known) k

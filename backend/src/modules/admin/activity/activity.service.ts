@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor, SessionReader } from '../../../common/access/actor';
 import { isId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { CSV_MARK, csvLines } from '../../../common/http/csv';
+import { CSV_MARK, csvInTurns, csvLines } from '../../../common/http/csv';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Keyset, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
@@ -69,7 +69,7 @@ export class AdminActivityService {
         // Asked for each page: whoever has signed out, or was shut out, gets no more.
         await this.sessions.assertStands(actor);
         const rows = await this.find(choice, after, EXPORT_PAGE);
-        if (rows.length > 0) await write(csvLines((await this.toEntries(rows)).map(lineOf)));
+        if (rows.length > 0) await write(await csvInTurns((await this.toEntries(rows)).map(lineOf)));
         const last = rows.at(-1);
         if (!last || rows.length < EXPORT_PAGE) return;
         after = keysetOf(last);

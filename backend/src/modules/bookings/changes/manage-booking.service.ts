@@ -5,6 +5,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
@@ -37,6 +38,7 @@ export class ManageBookingService {
     private readonly changeLimits: ChangeLimits,
     private readonly limits: Limits,
     private readonly repeats: RepeatGuard,
+    private readonly clients: ClientsService,
     private readonly clock: Clock,
   ) {}
 
@@ -75,6 +77,13 @@ export class ManageBookingService {
     const appointment = await this.find(token);
     await this.countLook(appointment, actor);
     if (appointment.reach !== 'all') throw new DomainError('forbidden', messages.onlyByMailedLink);
+    await this.clients.noteReader(appointment.booking.client_id);
+    return appointment;
+  }
+
+  private async findToChange(token: string): Promise<LinkedAppointment> {
+    const appointment = await this.find(token);
+    if (appointment.reach === 'all') await this.clients.noteReader(appointment.booking.client_id);
     return appointment;
   }
 
@@ -104,13 +113,13 @@ export class ManageBookingService {
 
   /** @param key the Idempotency-Key, if any: a repeat gets the first answer */
   async cancel(token: string, actor: Actor, key?: string): Promise<ManagedBookingDto> {
-    const appointment = await this.find(token);
+    const appointment = await this.findToChange(token);
     return this.changes.cancel(actor, appointment, this.request(appointment, key, 'cancel', {}));
   }
 
   /** Moves to a free time; the appointment keeps its id and its link. @param key as for {@link cancel} */
   async move(token: string, to: NewTime, actor: Actor, key?: string): Promise<ManagedBookingDto> {
-    const appointment = await this.find(token);
+    const appointment = await this.findToChange(token);
     return this.changes.move(actor, appointment, to, this.request(appointment, key, 'move', to));
   }
 

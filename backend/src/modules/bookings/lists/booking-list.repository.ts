@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
+import { practicesGoneTo } from '../../clients/persons/persons.service';
 import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
@@ -56,7 +57,7 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist') as by_practice`;
 
 /** $1: whose they are, a client's own and what practices keep of the address. Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
-const KNOWN = `(not by_stranger or (therapist_id, client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])))`;
+const KNOWN = `(not by_stranger or (therapist_id, client_id) in ${practicesGoneTo('$1::uuid[]', 't.therapist_id, t.client_id')})`;
 const OF_CLIENT = 'client_id = any($1::uuid[])';
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */

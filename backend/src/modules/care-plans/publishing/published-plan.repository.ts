@@ -5,6 +5,7 @@ import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import { practicesGoneTo } from '../../clients/persons/persons.service';
 import type { FirstPage } from '../../clients/strangers/own-reads.service';
 import type { CopyPlace } from '../../clients/strangers/strangers.service';
 import { CARE_PLAN_MARKING } from '../marking';
@@ -36,7 +37,7 @@ type BeginningRow = PlanFacts & Marked & Pick<Keyset, 'at'> & Pick<CarePlan, 'te
 
 const FACTS = `c.id, c.therapist_id, c.client_id, c.texts_mark, ${CARE_PLAN_MARKING.select('c')}, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
            coalesce(p.display_name, u.name) as therapist_name, coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks`;
-const IS_CONFIRMED = 'c.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))';
+const IS_CONFIRMED = `c.therapist_id in ${practicesGoneTo('$1::uuid[]')}`;
 const PUBLISHED = 'c.client_id = any($1::uuid[]) and c.published_at is not null';
 const JOINED = `join users u on u.id = c.therapist_id
              left join therapist_profiles p on p.therapist_id = c.therapist_id`;

@@ -35,11 +35,11 @@ export class LeftPracticesService {
     const left = new Set((await this.persons.listLeftBy(clientId)).map(({ id }) => id));
     const here = (await this.persons.listTogether(clientId)).map(({ id }) => id);
     const current = new Set(here);
-    const practices: LeftPracticeDto[] = [];
-    for (const { id, practice_since, ...practice } of await this.database.query(OF_RECORDS, [[...new Set([...here, ...left])]])) {
-      const found = await this.introductions.find(practice.therapist_id, clientId);
-      practices.push({ ...practice, practice_since: practice_since.toISOString(), left: !current.has(id), unknown: found !== undefined, namesake: found?.namesake ?? null });
-    }
-    return practices;
+    const practices = await this.database.query(OF_RECORDS, [[...new Set([...here, ...left])]]);
+    const strangers = await this.introductions.findAll(practices.map(({ therapist_id }) => therapist_id), clientId);
+    return practices.map(({ id, practice_since, ...practice }) => {
+      const found = strangers.get(practice.therapist_id);
+      return { ...practice, practice_since: practice_since.toISOString(), left: !current.has(id), unknown: found !== undefined, namesake: found?.namesake ?? null };
+    });
   }
 }

@@ -82,6 +82,7 @@ const LEAVE = statement('client-records-leave', 'update clients set left_by = $2
 const LEAVE_CLAIMED = statement<Pick<Client, 'id'>>('client-records-leave-claimed', 'update clients set left_by = $2, left_at = $3 where id = any($1::uuid[]) and by_address and left_by is null and claimed_by = $2 returning id');
 const CLAIM = statement('client-records-claim', 'update clients set claimed_by = $2 where id = any($1::uuid[]) and by_address and claimed_by is distinct from $2');
 const OTHERS_TOO = statement<{ others: boolean }>('client-record-others-too', `select ${OTHERS} as others from clients r where r.id = $1`);
+const READ_BY_OTHERS = statement('client-record-read-by-others', 'update clients set others_since = $2 where id = $1 and left_by is not null and others_since is null');
 /** Whoever has the address of this person from now on is not who left what stayed there. */
 const OTHERS_SINCE = statement('client-records-others-since', 'update clients set others_since = now() where email = $1 and left_by <> $2 and others_since is null');
 const LEFT_BY_MERGED = statement('client-records-left-by-merged', 'update clients set left_by = $2 where left_by = $1');
@@ -274,6 +275,10 @@ export class PersonRepository {
   async weightOf({ id, practice_id }: Pick<Client, 'id' | 'practice_id'>, tx: Queryable): Promise<number> {
     const [row] = await tx.query(WEIGHT, [id, practice_id]);
     return row?.ms ?? 0;
+  }
+
+  async noteOthers(id: string, at: Date): Promise<void> {
+    await this.database.query(READ_BY_OTHERS, [id, at]);
   }
 
   /** @returns whether it was wanted by nobody before */

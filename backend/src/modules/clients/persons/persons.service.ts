@@ -36,6 +36,16 @@ export function nameOfClient(client: string, therapist: string): string {
   return `coalesce((select k.name from client_names k where k.client_id = ${client} and k.therapist_id = ${therapist} limit 1), '')`;
 }
 
+/**
+ * SQL, in brackets: the practices that somebody goes to by deeds of their own, a row for each with the id of theirs that it has them by. What they did there may be thousands of rows, and
+ * is looked for in each practice until the first is found.
+ * @param clients ids of `clients`, an array or $n @param columns of `t`
+ */
+export function practicesGoneTo(clients: string, columns = 't.therapist_id'): string {
+  return `(select ${columns} from therapist_clients t
+             cross join lateral (select from confirmed_clients k where k.therapist_id = t.therapist_id and k.client_id = t.client_id limit 1) gone where t.client_id = any(${clients}))`;
+}
+
 /** SQL: the number that a client gave a practice last, or the therapist typed; what visitors typed is none. */
 export function phoneGiven(therapist: string, client: string): string {
   return `(select o.client_phone from bookings o where o.therapist_id = ${therapist} and o.client_id = ${client}
@@ -191,6 +201,11 @@ export class ClientsService {
       } else result.follows ??= 'said before';
     }
     return result;
+  }
+
+  /** Somebody acts by a mail that came to the address of a record: to whoever left it it does not follow any more. */
+  noteReader(id: string): Promise<void> {
+    return this.persons.noteOthers(id, this.clock.now());
   }
 
   /** As if they had said so before they left: its links end there, and new ones come. */

@@ -7,6 +7,8 @@ import { SignInCodeRepository } from './sign-in-code.repository';
 /** Enough for a code among other numbers, and too few to guess one by filling in forms. */
 const MOST_CANDIDATES = 50;
 const DIGITS = 6;
+/** Of a text: more of them are no numbers that people give. */
+const MOST_DIGITS = 2_000;
 /** A run of digits as people write them: apart, in groups, with signs between. */
 const RUN = /\p{Nd}(?:[\s\p{P}]{0,3}\p{Nd}){5,}/gu;
 const LINK_SECRET = /[\w-]{43}/g;
@@ -24,11 +26,14 @@ export function candidatesIn(texts: readonly string[]): { codes: string[]; token
 function codesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
+    let looked = 0;
     for (const [run] of text.matchAll(RUN)) {
+      if (looked > MOST_DIGITS) break;
       const digits: string[] = [];
       for (const sign of run) {
         const digit = digitOf(sign);
         if (digit === undefined) continue;
+        if ((looked += 1) > MOST_DIGITS) break;
         digits.push(digit);
         const code = digits.slice(-DIGITS).join('');
         if (code.length === DIGITS) found.add(code);

@@ -4,15 +4,15 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import type { Block } from '../../../integrations/mail/mail-document';
 import { nameRun } from '../../../integrations/mail/mail-name';
 import * as messages from '../messages';
-import { ClientsService } from '../persons/persons.service';
+import { ClientsService, practicesGoneTo } from '../persons/persons.service';
 
-/** $1: whom the mail is about, and what the account of the address is shown, $2: the practice that writes to it. */
-const KNOWN = statement<{ name: string; since: Date; is_known: boolean; others: string[] }>('practice-known-to-person', `select coalesce(p.display_name, u.name) as name, u.created_at as since,
-           not exists (select from client_accounts a where a.client_id = any($1::uuid[]) and a.verified_at is not null)
-             or exists (select from confirmed_clients k where k.client_id = any($1::uuid[]) and k.therapist_id = $2) as is_known,
-           coalesce((select array_agg(distinct coalesce(op.display_name, o.name)) from confirmed_clients k join users o on o.id = k.therapist_id left join therapist_profiles op on op.therapist_id = o.id
-             where k.client_id = any($1::uuid[]) and k.therapist_id <> $2), '{}') as others
-         from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $2`);
+/** $1: whom the mail is about, and what the account of the address is shown, $2: practices that write to it. Only those that somebody with an account does not go to, who goes to others. */
+const UNKNOWN = statement<{ id: string; name: string; since: Date; others: string[] }>('practices-unknown-to-person', `with own as materialized ${practicesGoneTo('$1::uuid[]')}
+         select u.id, coalesce(p.display_name, u.name) as name, u.created_at as since,
+           (select array_agg(distinct coalesce(op.display_name, o.name)) from own join users o on o.id = own.therapist_id left join therapist_profiles op on op.therapist_id = o.id) as others
+         from users u left join therapist_profiles p on p.therapist_id = u.id
+         where u.id = any($2::uuid[]) and u.id not in (select therapist_id from own) and exists (select from own)
+           and exists (select from client_accounts a where a.client_id = any($1::uuid[]) and a.verified_at is not null)`);
 
 const ACCOUNT = statement<{ id: string }>('account-of-address', 'select id from clients where email = $1 and not by_address');
 
@@ -37,9 +37,14 @@ export class IntroductionsService {
 
   /** @param clientId of the account's person, or of a practice's record of their address @returns undefined where there is nothing to tell */
   async find(therapistId: string, clientId: string, on: Queryable = this.database): Promise<Introduction | undefined> {
-    const [row] = await on.query(KNOWN, [await this.clients.readersOf(clientId, on), therapistId]);
-    if (!row || row.is_known || row.others.length === 0) return undefined;
-    return { since: row.since, namesake: row.others.find((name) => passesFor(row.name, name)) ?? null };
+    return (await this.findAll([therapistId], clientId, on)).get(therapistId);
+  }
+
+  /** As {@link find}, of several practices. @returns by their ids those of which there is something to tell */
+  async findAll(therapistIds: readonly string[], clientId: string, on: Queryable = this.database): Promise<Map<string, Introduction>> {
+    if (therapistIds.length === 0) return new Map();
+    const rows = await on.query(UNKNOWN, [await this.clients.readersOf(clientId, on), [...new Set(therapistIds)]]);
+    return new Map(rows.map(({ id, name, since, others }) => [id, { since, namesake: others.find((other) => passesFor(name, other)) ?? null }]));
   }
 
   /** What stands before everything else in a mail of the practice. */

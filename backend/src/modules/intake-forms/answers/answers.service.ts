@@ -45,6 +45,7 @@ const OPENED_FROM_HERE: Limit = { scope: 'intake-opened-connection', max: 300, w
 const SAVED_BY_LINK: Limit = { scope: 'intake-saved', max: 3_000, windowMs: HOUR_MS };
 /** Each reads all answers of the form, also one that is refused. */
 const SIGNED_BY_LINK: Limit = { scope: 'intake-signed', max: 60, windowMs: HOUR_MS };
+/** Also what is refused, in this process alone. */
 const SAVED_FROM_HERE: Limit = { scope: 'intake-saved-connection', max: 6_000, windowMs: HOUR_MS };
 
 /** Who has the link. */
@@ -101,13 +102,15 @@ export class IntakeAnswersService {
    *   field `value`, for what is no answer to the question, and for a live code that signs the person in: it ends
    */
   async answer(body: GiveAnswerDto, visitor: FormVisitor): Promise<SavedAnswerDto> {
+    const connection = connectionOf(visitor.actor.address);
+    if (!this.limits.takeHere(SAVED_FROM_HERE, connection)) throw tooMany(messages.savedTooOften, this.limits.secondsHere(SAVED_FROM_HERE, connection));
     const answered = await this.works.begin(actorOf(visitor), async (work) => {
       const request = await this.lockOpen(work, body, visitor);
       const question = request.questions.find(({ id }) => id === body.question_id);
       if (!question) throw new DomainError('rule', messages.noSuchQuestion, { errors: [{ field: 'question_id', message: messages.noSuchQuestion }] });
       const checked = checkAnswer(question, body.value);
       if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
-      const wait = await this.limits.reserveIn(work.tx, [[SAVED_FROM_HERE, connectionOf(visitor.actor.address)], [SAVED_BY_LINK, request.id]]);
+      const wait = await this.limits.reserveIn(work.tx, [[SAVED_BY_LINK, request.id]]);
       if (wait > 0) throw tooMany(messages.savedTooOften, wait);
       const codes = await this.givenAway.find(work, request.client_id, textsOf(checked.value));
       if (codes.length > 0) return { codes };

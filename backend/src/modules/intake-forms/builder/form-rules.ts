@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldProblem } from '../../../common/errors/domain-error';
 import { claimsProduct } from '../../../common/http/product-name';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { itemsOf, PUBLISHED } from '../scoring/instruments';
 import * as messages from './messages';
 import { hasOptions, Instrument, LARGEST_NUMBER, Question, SCALE, ShowIf } from './question';
@@ -8,8 +8,6 @@ import { hasOptions, Instrument, LARGEST_NUMBER, Question, SCALE, ShowIf } from 
 export const MAX_QUESTIONS = 200;
 export const MAX_OPTIONS = 50;
 const LONGEST_OPTION = 200;
-/** Some milliseconds of looking through texts; then others get their turn. */
-const QUESTIONS_A_TURN = 5;
 
 /** A booking of it sends and logs each of them. */
 export const MOST_FORMS_OF_SERVICE = 10;
@@ -22,29 +20,28 @@ export interface FormContent {
   instrument: Instrument | null;
 }
 
-/** What is wrong between the parts of a form, at the wire's names (`questions.3.options.1`), in their order. */
+/** What is wrong between the parts of a form, at the wire's names (`questions.3.options.1`), in their order. Others are answered while its texts are looked through. */
 export async function formProblems({ title, description, questions, instrument }: FormContent): Promise<FieldProblem[]> {
-  const problems = [...claimProblem(title, 'title'), ...claimProblem(description, 'description')];
+  const problems = await claimProblems([['title', title], ['description', description]]);
+  const ids = new Set<string>();
   for (const [index, question] of questions.entries()) {
-    if (index % QUESTIONS_A_TURN === QUESTIONS_A_TURN - 1) await nextTurn();
-    const earlier = questions.slice(0, index);
     const field = `questions.${index}`;
+    const options = question.options.flatMap((option, at) => (option.length > LONGEST_OPTION ? [] : [[`${field}.options.${at}`, option] as const]));
     problems.push(
-      ...claimProblem(question.question, `${field}.question`),
-      ...claimProblem(question.help_text, `${field}.help_text`),
-      ...question.options.flatMap((option, at) => (option.length > LONGEST_OPTION ? [] : claimProblem(option, `${field}.options.${at}`))),
-      ...(earlier.some(({ id }) => id === question.id) ? [{ field: `${field}.id`, message: messages.questionIdTwice }] : []),
+      ...(await claimProblems([[`${field}.question`, question.question], [`${field}.help_text`, question.help_text], ...options])),
+      ...(ids.has(question.id) ? [{ field: `${field}.id`, message: messages.questionIdTwice }] : []),
       ...optionProblems(question, `${field}.options`),
-      ...(question.show_if ? conditionProblems(question.show_if, earlier, `${field}.show_if`) : []),
+      ...(question.show_if ? conditionProblems(question.show_if, questions.slice(0, index), `${field}.show_if`) : []),
     );
+    ids.add(question.id);
   }
   if (instrument && !itemsOf(instrument, questions)) problems.push({ field: 'instrument', message: messages.notScored(PUBLISHED[instrument].name) });
   return problems;
 }
 
 /** A form stands on the product's own pages: in its name it could ask for anything. */
-function claimProblem(text: string, field: string): FieldProblem[] {
-  return claimsProduct(text) ? [{ field, message: messages.notTheProduct }] : [];
+async function claimProblems(texts: readonly (readonly [field: string, text: string])[]): Promise<FieldProblem[]> {
+  return (await mapInTurns(texts, ([field, text]) => (claimsProduct(text) ? [{ field, message: messages.notTheProduct }] : []))).flat();
 }
 
 function optionProblems({ type, options }: Question, field: string): FieldProblem[] {

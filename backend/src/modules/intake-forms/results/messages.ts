@@ -6,5 +6,6 @@ export const notCompleted = 'There are no answers here.';
 /** Heads of a file's columns. */
 export const COLUMNS = ['Completed (UTC)', 'Client', 'Signed by', 'Version'];
 export const SCORE_COLUMNS = ['Score', 'Severity'];
+export const exportsWait = 'Other answers are being exported right now. Please try again in a moment.';
 export const tooManyExports = 'You can export answers 20 times an hour. Please try again later.';
 export const SELF_HARM = 'Item 9, thoughts of death or self-harm';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { leaveConnectionLine } from '../../../common/http/changes-at-work';
+import { waitsApart } from '../../../common/http/hang-up';
 import { writePart } from '../../../common/http/write-part';
 import { AnsweredFormDto, ScoreDto } from './results.dto';
 import { IntakeResultsService } from './results.service';
@@ -37,8 +37,7 @@ export class ResultsController {
     @Param('id', UuidParam) id: string,
     @Res() response: Response,
   ): Promise<void> {
-    leaveConnectionLine(response);
-    await this.results.exportForm({ ...actor, id: user.id }, id, async (part) => {
+    await this.results.exportForm({ ...actor, id: user.id }, id, waitsApart(response), async (part) => {
       if (!response.headersSent) response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="answers.csv"');
       await writePart(response, part);
     });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, SessionReader } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { CSV_MARK, csvLines } from '../../../common/http/csv';
+import { CSV_MARK, csvInTurns, csvLines } from '../../../common/http/csv';
 import { utcTime } from '../../../common/http/record-page';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { Places } from '../../../common/limits/places';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
@@ -25,10 +26,14 @@ const SCORES = 100;
 /** So many are opened and written at a time. */
 const EXPORT_PAGE = 20;
 const EXPORTS: Limit = { scope: 'answers-export', max: 20, windowMs: 3_600_000 };
+/** Few at a time open answers for a file; who reads it slowly keeps nobody from it. */
+const LINE = { atWork: 2, waiting: 100, ofOne: EXPORTS.max, longestMs: 60_000, full: messages.exportsWait };
 
 /** What clients answered. Only what they signed off is shown. */
 @Injectable()
 export class IntakeResultsService {
+  private readonly line = new Places(LINE);
+
   constructor(
     private readonly works: Works,
     private readonly repository: IntakeAnswerRepository,
@@ -100,27 +105,28 @@ export class IntakeResultsService {
   /**
    * All that was completed of one form, a line each, as a CSV file for a spreadsheet. What a spreadsheet would take for a formula is
    * written as text. One at a time for each therapist.
-   * @param write takes the file's parts, one after the other
+   * @param gone aborted when nobody waits for it any more @param write takes the file's parts, one after the other
    * @throws DomainError not_found, too_many, and nothing is written before; unauthenticated when the session ends meanwhile
    */
-  async exportForm(actor: Actor & { id: string }, formId: string, write: (part: string) => Promise<void>): Promise<void> {
+  async exportForm(actor: Actor & { id: string }, formId: string, gone: AbortSignal, write: (part: string) => Promise<void>): Promise<void> {
     const form = await this.forms.show(actor.id, formId);
     const wait = await this.limits.reserve([EXPORTS, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyExports, { retryAfterSeconds: wait });
-    await this.limits.inTurn([`answers export ${actor.id}`], async () => {
+    await this.line.take(actor, gone, async (place) => {
       const completed = await this.repository.listCompletedOfForm(actor.id, formId, EXPORTED);
       const asked = await this.repository.listAnsweredQuestions(actor.id, formId);
       const columns = new Map([...asked, ...form.questions].map(({ id, question }) => [id, question]));
       const clientIds = [...new Set(completed.map(({ client_id }) => client_id))];
       await this.works.recordRead(actor, { action: 'export_answers', subjectType: 'intake_form', subjectId: formId, clientIds, details: { rows: completed.length } });
       const scored = form.instrument ? messages.SCORE_COLUMNS : [];
-      await write(`${CSV_MARK}${csvLines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`);
+      await place.without(() => write(`${CSV_MARK}${csvLines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`));
       for (let from = 0; from < completed.length; from += EXPORT_PAGE) {
         // Asked for each page: whoever has signed out, or was shut out, gets no more.
         await this.sessions.assertStands(actor);
         const page = await this.repository.listCompleted(actor.id, completed.slice(from, from + EXPORT_PAGE).map(({ id }) => id));
         const answers = await this.answersOf(page);
-        await write(csvLines(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()]))));
+        const lines = await csvInTurns(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()])));
+        await place.without(() => write(lines));
       }
     });
   }

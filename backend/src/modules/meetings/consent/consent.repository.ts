@@ -7,7 +7,7 @@ import { Database, newId, Queryable, statement } from '../../../common/database/
 import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { Client } from '../../clients/client.entity';
 import { isOfClient } from '../../clients/links/client-links.service';
-import { nameOfClient } from '../../clients/persons/persons.service';
+import { nameOfClient, practicesGoneTo } from '../../clients/persons/persons.service';
 import type { ConsentFacts } from './consent-state';
 import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent.entity';
 import { ConsentTexts, PARTIES, textHash } from './consent-texts';
@@ -90,7 +90,7 @@ const LIST_OPEN = statement<StoredConsent>('meeting-consents-open', `${SELECT} w
 /** What strangers ask pushes nothing aside of a practice that the client goes to, and of what is not listed nothing else is read. */
 const LIST_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client', `select * from (${SELECT} where c.id in (
              select o.id from meeting_consents o where ${isOwn('o', '$1', '$2')}
-             order by (o.therapist_id, o.client_id) in (select k.therapist_id, k.client_id from confirmed_clients k where k.client_id = any($1::uuid[])) desc, o.created_at desc, o.id desc limit $3)
+             order by (o.therapist_id, o.client_id) in ${practicesGoneTo('$1::uuid[]', 't.therapist_id, t.client_id')} desc, o.created_at desc, o.id desc limit $3)
            ) m order by m.is_confirmed desc, m.created_at desc, m.id desc`);
 const LIST_FOR_COPY = statement<StoredConsent>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 and ($2::uuid is null or c.therapist_id = $2) order by c.id for update of c`);

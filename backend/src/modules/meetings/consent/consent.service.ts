@@ -15,6 +15,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, RecordsLeft, RecordsMoved } from '../../clients/persons/person.events';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
+import { OwnReadsService } from '../../clients/strangers/own-reads.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { RecordingConsentWithdrawn } from '../meeting.events';
@@ -73,6 +74,7 @@ export class ConsentService {
     private readonly strangers: StrangersService,
     private readonly rooms: MeetingRooms,
     private readonly introductions: IntroductionsService,
+    private readonly reads: OwnReadsService,
     private readonly ends: MailEnds,
   ) {}
 
@@ -144,12 +146,12 @@ export class ConsentService {
     return this.find(actor.id, id);
   }
 
-  /** A client's own, newest first; with them those that they answered before they left an address, whoever has it now. */
-  async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
-    const told: OwnMeetingConsentDto[] = [];
-    const own = await this.recordsOf(clientId);
-    for (const consent of await this.repository.listOfClient(own, MAX_ROWS)) told.push(await this.toPersonsDto(clientId, consent, own));
-    return told;
+  /** A client's own, newest first; with them those that they answered before they left an address, whoever has it now. @throws DomainError too_many */
+  listOwn(actor: Actor, clientId: string): Promise<OwnMeetingConsentDto[]> {
+    return this.reads.look(actor, clientId, async () => {
+      const own = await this.recordsOf(clientId);
+      return this.toPersonsDtos(clientId, await this.repository.listOfClient(own, MAX_ROWS), own);
+    });
   }
 
   /** What stayed with an address of before can be taken back alone. @throws DomainError not_found, also for another client's; conflict */
@@ -161,7 +163,8 @@ export class ConsentService {
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
       return [known(await this.repository.lockOfClient(own, id, work.tx)), own] as const;
     });
-    return this.toPersonsDto(actor.id, answered, whose);
+    const [told] = await this.toPersonsDtos(actor.id, [answered], whose);
+    return known(told);
   }
 
   /** What a link asks. @throws DomainError not_found, too_many */
@@ -294,10 +297,13 @@ export class ConsentService {
   }
 
   /** As the person is shown it, signed in. */
-  private async toPersonsDto(clientId: string, consent: ConsentRow, own: OwnRecords): Promise<OwnMeetingConsentDto> {
-    const unknown = consent.is_confirmed ? undefined : await this.introductions.find(consent.therapist_id, clientId);
-    const told = this.toOwnDto(consent);
-    return { ...told, can_agree: told.can_agree && !isLeft(consent, own), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
+  private async toPersonsDtos(clientId: string, consents: readonly ConsentRow[], own: OwnRecords): Promise<OwnMeetingConsentDto[]> {
+    const strangers = await this.introductions.findAll(consents.flatMap(({ is_confirmed, therapist_id }) => (is_confirmed ? [] : [therapist_id])), clientId);
+    return consents.map((consent) => {
+      const told = this.toOwnDto(consent);
+      const unknown = consent.is_confirmed ? undefined : strangers.get(consent.therapist_id);
+      return { ...told, can_agree: told.can_agree && !isLeft(consent, own), unknown_practice: unknown ? { namesake: unknown.namesake } : null };
+    });
   }
 
   private async count(work: Work, entry: readonly [Limit, string], sentence: string): Promise<void> {
@@ -306,7 +312,7 @@ export class ConsentService {
   }
 }
 
-function known(consent: ConsentRow | undefined): ConsentRow {
+function known<Consent>(consent: Consent | undefined): Consent {
   if (!consent) throw new DomainError('not_found', messages.noSuchConsent);
   return consent;
 }

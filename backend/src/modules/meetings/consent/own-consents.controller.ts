@@ -15,8 +15,8 @@ export class OwnConsentsController {
 
   @Get()
   @ApiOkResponse({ type: [OwnMeetingConsentDto] })
-  list(@CurrentUser() user: CurrentUserData): Promise<OwnMeetingConsentDto[]> {
-    return this.consents.listOwn(user.id);
+  list(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<OwnMeetingConsentDto[]> {
+    return this.consents.listOwn(actor, user.id);
   }
 
   /** Agrees, declines, or withdraws where a session has begun. */

@@ -5,6 +5,7 @@ import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import { practicesGoneTo } from '../../clients/persons/persons.service';
 import type { FirstPage } from '../../clients/strangers/own-reads.service';
 import type { CopyPlace } from '../../clients/strangers/strangers.service';
 import { SESSION_NOTE_MARKING } from '../markings';
@@ -45,7 +46,7 @@ const FROM = `from session_notes n
 /** By which of the client's ids it was sealed. */
 const OWNER = 'coalesce(n.client_id, (select b.client_id from bookings b where b.id = n.booking_id and b.therapist_id = n.therapist_id)) as client_id';
 const COLUMNS = `n.id, ${OWNER}, n.therapist_id, n.title, n.content, n.summary, n.tags, n.created_at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
-const IS_CONFIRMED = 'n.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))';
+const IS_CONFIRMED = `n.therapist_id in ${practicesGoneTo('$1::uuid[]')}`;
 
 const BEGINNING_COLUMNS = `n.id, ${OWNER}, n.therapist_id, n.beginning, n.created_at, ${keysetTime('n.created_at')} as at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
 

@@ -2,11 +2,11 @@ import { ClientsService } from '../../src/modules/clients/persons/persons.servic
 import { addNote } from '../harness/client-record';
 import { mailedCode } from '../harness/client-browser';
 import { addForm, newestToken, question } from '../harness/intake-forms';
-import { openPractice, workday } from '../harness/practice';
+import { book, manageToken, openPractice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
-/** What somebody did at a practice while an earlier address of theirs could object, and what becomes of it when they leave this one as well. */
+/** Whose it is what practices keep of an address that somebody left: theirs, its next holder's, or nobody's. */
 let test: TestApp;
 
 beforeAll(async () => {
@@ -61,3 +61,18 @@ it.each(['goes on', 'goes back'])('whoever has an address next is not shown what
   expect([await shown(next), (await next.get('/api/client/account/practices').expect(200)).body]).toEqual([[], []]);
   await next.post(`/api/client/practices/${therapist.id}/confirm`).expect(404);
 }, 60_000);
+
+it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s) does not give what they wrote to whoever had it before', async (deed) => {
+  const [old, other] = [`old-${deed}@example.org`, `other-${deed}@example.org`];
+  const practice = await openPractice(test);
+  const { therapist } = practice;
+  const client = await signInClient(test, { email: old });
+  const typed = { service_id: practice.serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Typed', client_email: old };
+  await therapist.post('/api/therapist/bookings', typed).expect(201);
+  await move(client, other);
+  const { body } = await book(test, practice, { client_email: old, client_name: 'Vera', appointment_date: workday(test, 4), notes: 'Panic since spring' }).expect(201);
+  const { id } = body as { id: string };
+  await test.http.post(`/api/bookings/manage/${deed}`).send({ token: await manageToken(test, id) }).expect(200);
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(409);
+  expect((await client.get('/api/client/dashboard').expect(200)).text).not.toContain('Panic');
+});
