@@ -9,6 +9,19 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** So much is escaped at a time: a note may have the texts of many pages. */
+const PIECE = 16_000;
+
+/** {@link escapeHtml} bit by bit, for texts of any length: what is sent in parts is made in parts. No letter is cut in two. */
+export function* escapedInPieces(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const isCut = /[\ud800-\udbff]/.test(text.charAt(from + PIECE - 1));
+    const to = from + PIECE + Number(isCut);
+    yield escapeHtml(text.slice(from, to));
+    from = to;
+  }
+}
+
 /** @param asOf an instant, ISO 8601 in UTC */
 export function pageStart(title: string, asOf: string): string {
   return `<!doctype html>
@@ -23,14 +36,15 @@ export const PAGE_END = '</body></html>';
 
 /**
  * A part of a page whose entries are made on the way.
- * @param entries says at its end what else is to be said of them @param told makes HTML of an entry
+ * @param entries says at its end what else is to be said of them @param told makes HTML of an entry, in parts
  */
-export async function* section<Entry>(title: string, entries: AsyncGenerator<Entry, string | null | undefined>, told: (entry: Entry) => string): AsyncGenerator<string> {
+export async function* section<Entry>(title: string, entries: AsyncGenerator<Entry, string | null | undefined>, told: (entry: Entry) => Iterable<string>): AsyncGenerator<string> {
   yield sectionStart(title);
   let entry = await entries.next();
   const isEmpty = entry.done === true;
   while (!entry.done) {
-    yield `${told(entry.value)}\n`;
+    yield* told(entry.value);
+    yield '\n';
     entry = await entries.next();
   }
   yield `${isEmpty ? '<p>None.</p>' : ''}${entry.value ? `<p>${escapeHtml(entry.value)}</p>` : ''}${SECTION_END}`;
@@ -42,14 +56,30 @@ export function sectionStart(title: string): string {
 
 export const SECTION_END = '</section>\n';
 
-/** @param inside HTML */
-export function article(title: string, line: string, body: string, list: readonly string[] = [], inside = ''): string {
-  const items = list.length > 0 ? `<ul>${list.map((item) => `<li dir="auto">${escapeHtml(item)}</li>`).join('')}</ul>` : '';
-  return `<article><h3 dir="auto">${escapeHtml(title)}</h3>${line ? `<p dir="auto">${escapeHtml(line)}</p>` : ''}${body ? `<p dir="auto">${escapeHtml(body)}</p>` : ''}${items}${inside}</article>`;
+/** @param inside HTML, in parts */
+export function* article(title: string, line: string, body: string, list: readonly string[] = [], inside: Iterable<string> = []): Generator<string> {
+  yield `<article><h3 dir="auto">${escapeHtml(title)}</h3>`;
+  for (const text of [line, body]) if (text) yield* element('p', text);
+  if (list.length > 0) yield '<ul>';
+  for (const item of list) yield* element('li', item);
+  if (list.length > 0) yield '</ul>';
+  yield* inside;
+  yield '</article>';
 }
 
-export function facts(rows: readonly (readonly [string, string | null])[]): string {
-  return `<dl>${rows.map(([label, value]) => `<dt dir="auto">${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value || '–')}</dd>`).join('')}</dl>`;
+export function* facts(rows: readonly (readonly [string, string | null])[]): Generator<string> {
+  yield '<dl>';
+  for (const [label, value] of rows) {
+    yield* element('dt', label);
+    yield* element('dd', value || '–');
+  }
+  yield '</dl>';
+}
+
+function* element(name: string, text: string): Generator<string> {
+  yield `<${name} dir="auto">`;
+  yield* escapedInPieces(text);
+  yield `</${name}>`;
 }
 
 /** @param instant ISO 8601 in UTC */

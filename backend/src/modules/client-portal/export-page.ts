@@ -8,8 +8,9 @@ import type { OwnRecord } from './client-portal.service';
 export async function* exportPage(record: OwnRecord): AsyncGenerator<string> {
   const { account, activity } = record;
   yield pageStart('My Attune record', record.exported_at);
-  const known = facts([['Name', account.name], ['Email', account.email], ['Phone', account.phone], ['Date of birth', account.date_of_birth]]);
-  yield `${sectionStart('Account')}${known}\n${SECTION_END}`;
+  yield sectionStart('Account');
+  yield* facts([['Name', account.name], ['Email', account.email], ['Phone', account.phone], ['Date of birth', account.date_of_birth]]);
+  yield `\n${SECTION_END}`;
   yield* section('Appointments', record.appointments, appointment);
   yield* section('Forms', record.forms, completedForm);
   yield* section('Session notes', record.session_notes, (note) => article(note.session_summary, `${note.therapist_name}, ${utcTime(note.created_at)}`, note.client_visible_notes));
@@ -23,13 +24,13 @@ export async function* exportPage(record: OwnRecord): AsyncGenerator<string> {
   yield `</tbody></table>${entry.value ? `<p>${escapeHtml(entry.value)}</p>` : ''}${SECTION_END}${PAGE_END}`;
 }
 
-function appointment(booking: ClientBookingDto): string {
+function appointment(booking: ClientBookingDto): Iterable<string> {
   const place = booking.place_detail === null ? '' : `, ${booking.place_detail}`;
   const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}${place}${booking.by_visitor ? ', booked by somebody who did not sign in' : ''}`;
   return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes === null ? '' : `${booking.by_visitor ? 'Typed by somebody who did not sign in: ' : ''}${booking.client_notes}`);
 }
 
-function completedForm({ title, version, therapist_name, completed_at, signed_name, answers }: OwnAnswersDto): string {
+function completedForm({ title, version, therapist_name, completed_at, signed_name, answers }: OwnAnswersDto): Iterable<string> {
   const given = ({ answer }: (typeof answers)[number]): string | null => (answer === null ? null : [answer].flat().join(', '));
   const line = `${therapist_name}, completed ${utcTime(completed_at)}, version ${version}, signed ${signed_name}`;
   return article(title, line, '', [], facts(answers.map((one) => [`${one.question}\n${one.help_text}`.trimEnd(), given(one)])));

@@ -58,8 +58,8 @@ async function* pageOf({ exported_at, parts }: ClientCopy): AsyncGenerator<strin
   yield PAGE_END;
 }
 
-function entryOf({ title, about = '', text = '', items = [], facts: known = [] }: CopiedEntryDto): string {
-  return article(title, about, text, items, known.length > 0 ? facts(known.map(({ label, value }) => [label, value])) : '');
+function entryOf({ title, about = '', text = '', items = [], facts: known = [] }: CopiedEntryDto): Iterable<string> {
+  return article(title, about, text, items, known.length > 0 ? facts(known.map(({ label, value }) => [label, value])) : []);
 }
 
 /** No name in it: file names are read over shoulders. */

@@ -47,7 +47,8 @@ const FLATTEN = statement('client-links-flatten', `update client_links l set int
  * @param client $n of the client's id
  */
 export function isOfClient(column: string, therapist: string, client: string): string {
-  return `(${column} = ${client}::uuid or ${column} in (select l.client_id from client_links l where l.therapist_id = ${therapist} and l.into_client_id = ${client}::uuid))`;
+  // An array, which an index is looked up by: of two conditions with "or" between them all rows of a practice would be read.
+  return `${column} = any(${client}::uuid || array(select l.client_id from client_links l where l.therapist_id = ${therapist} and l.into_client_id = ${client}::uuid))`;
 }
 
 /** SQL: the same for whatever record of one person is asked about: all that are shown together count. Parameters as in {@link isOfClient}. */

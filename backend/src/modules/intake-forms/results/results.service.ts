@@ -27,7 +27,7 @@ const SCORES = 100;
 const EXPORT_PAGE = 20;
 const EXPORTS: Limit = { scope: 'answers-export', max: 20, windowMs: 3_600_000 };
 /** Few at a time open answers for a file; who reads it slowly keeps nobody from it. */
-const LINE = { atWork: 2, waiting: 100, ofOne: EXPORTS.max, longestMs: 60_000, full: messages.exportsWait };
+const LINE = { atWork: 1, waiting: 100, ofOne: EXPORTS.max, longestMs: 60_000, full: messages.exportsWait };
 
 /** What clients answered. Only what they signed off is shown. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentUser, Roles } from '../../../common/access/access.decorators';
-import { CurrentUserData } from '../../../common/access/actor';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { OwnFormDto, OwnFormLinkDto } from './request.dto';
 import { IntakeRequestsService } from './requests.service';
@@ -15,8 +15,8 @@ export class OwnFormsController {
 
   @Get()
   @ApiOkResponse({ type: [OwnFormDto] })
-  list(@CurrentUser() user: CurrentUserData): Promise<OwnFormDto[]> {
-    return this.requests.listOwn(user.id);
+  list(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<OwnFormDto[]> {
+    return this.requests.listOwn(actor, user.id);
   }
 
   /** Where a form is filled in. No address of this kind stands in a list, where it would lie in caches. */

@@ -4,7 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { isOfClient } from '../../clients/links/client-links.service';
-import { nameOfClient } from '../../clients/persons/persons.service';
+import { nameOfClient, practicesGoneTo } from '../../clients/persons/persons.service';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';
@@ -123,7 +123,7 @@ const FIND_OWNED = statement<ListedRequest>('intake-request-owned', `${LISTED} w
 /** What somebody booked for their address pushes nothing aside of a practice that knows them. */
 const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_name'>>('intake-requests-of-client', `select l.*, coalesce(p.display_name, u.name) as therapist_name
          from (${LISTED} where r.client_id = any($1::uuid[]) and r.withdrawn_at is null
-           order by exists (select from confirmed_clients k where k.therapist_id = r.therapist_id and k.client_id = r.client_id) desc, r.created_at desc, r.id desc limit $2) l
+           order by (r.therapist_id, r.client_id) in ${practicesGoneTo('$1::uuid[]', 't.therapist_id, t.client_id')} desc, r.created_at desc, r.id desc limit $2) l
          join intake_requests o on o.id = l.id
          join users u on u.id = o.therapist_id
          left join therapist_profiles p on p.therapist_id = o.therapist_id

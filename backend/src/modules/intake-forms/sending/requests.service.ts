@@ -14,6 +14,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { StrangersService } from '../../clients/strangers/strangers.service';
 import { ClientAddressChanged, RecordsLeft, RecordsMoved } from '../../clients/persons/person.events';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
+import { OwnReadsService } from '../../clients/strangers/own-reads.service';
 import { MailEnds } from '../../clients/strangers/mail-ends.service';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
@@ -74,6 +75,7 @@ export class IntakeRequestsService {
     private readonly clock: Clock,
     private readonly strangers: StrangersService,
     private readonly introductions: IntroductionsService,
+    private readonly reads: OwnReadsService,
     private readonly ends: MailEnds,
   ) {}
 
@@ -164,10 +166,11 @@ export class IntakeRequestsService {
     return { rows: rows.map((row) => toRequestDto(row, now, selfHarm.get(row.id))), link };
   }
 
-  /** A client's own, newest first. */
-  async listOwn(clientId: string): Promise<OwnFormDto[]> {
+  /** A client's own, newest first. @throws DomainError too_many */
+  async listOwn(actor: Actor, clientId: string): Promise<OwnFormDto[]> {
     const now = this.clock.now();
-    return (await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)).map((request) => {
+    const requests = await this.reads.look(actor, clientId, async () => this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS));
+    return requests.map((request) => {
       const { id, title, status, sent_at, completed_at, starts_at, timezone } = toRequestDto(request, now);
       return { id, title, therapist_name: request.therapist_name, status, sent_at, completed_at, starts_at, timezone };
     });
