@@ -8,7 +8,7 @@ const WORDS: Record<AiFailureReason, string> = {
   switched_off: 'An administrator has switched the language model off.',
   daily_limit: 'The language model was asked as often as is allowed within a day. Please try again tomorrow.',
   daily_limit_in_all: 'Today’s questions to the language model are used up for everybody here. It goes on tomorrow.',
-  many_names: 'This text calls one person by more than six names, so that the language model could guess who it is. It was not sent.',
+  many_names: 'This text names people in so many ways that they cannot be kept from the language model. It was not sent.',
   unauthorised: 'The language model does not take the key that this installation has.',
   busy: 'The language model has too much to do.',
   unreachable: 'The language model cannot be reached.',

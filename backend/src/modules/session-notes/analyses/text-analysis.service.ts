@@ -97,8 +97,10 @@ export class TextAnalysisService {
   private async asked({ therapistId, clientId, kind, text, signal, look }: TextToAnalyse, byRules: NoteAnalysis, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | AiFailureReason | null> {
     if (!this.model.isConfigured) return null;
     // Where that is not all, the rules' remark says so.
-    const masked = new MaskedText(text.slice(0, MOST_CHARACTERS), await this.people.list(therapistId, clientId));
-    if (masked.hasManyForms) return 'many_names';
+    const read = text.slice(0, MOST_CHARACTERS);
+    const names = await this.rules.findNames(read, await this.people.list(therapistId, clientId), { ...(signal && { signal }) });
+    const masked = names && new MaskedText(read, names);
+    if (!masked || masked.hasManyForms) return 'many_names';
     signal?.throwIfAborted();
     let hasLeft = false;
     try {

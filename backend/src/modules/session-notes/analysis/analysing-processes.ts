@@ -2,6 +2,7 @@ import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { LimitedChild, NoProcessLeft } from '../../../common/process/limited-child';
 import type { NoteAnalysis } from './analysis';
 import type { AnalysingAnswer, AnalysingQuestion } from './analysing-process';
+import type { FoundName, KnownPerson } from './model/known-names';
 import { AnalyseOptions, NoteAnalyser } from './note-analyser';
 
 /** One that has nothing to do gives its memory back. */
@@ -16,7 +17,7 @@ export class TooMuchEffort extends Error {}
 
 /**
  * The rule-based analyser in a process of its own ({@link LimitedChild}): loading the language model takes a second and a note a tenth of one,
- * in which this process would neither give signs of life nor do other jobs.
+ * in which this process would neither give signs of life nor do other jobs. What looks for names in a text is there as well.
  */
 @Injectable()
 export class AnalysingProcesses extends NoteAnalyser implements BeforeApplicationShutdown {
@@ -27,10 +28,23 @@ export class AnalysingProcesses extends NoteAnalyser implements BeforeApplicatio
   private child: LimitedChild<AnalysingQuestion, AnalysingAnswer> | undefined;
 
   /** One text after the other. @throws TooMuchEffort */
-  override analyse(text: string, { signal }: AnalyseOptions = {}): Promise<NoteAnalysis> {
+  override async analyse(text: string, { signal }: AnalyseOptions = {}): Promise<NoteAnalysis> {
+    const answer = await this.inTurn({ text }, signal);
+    if (!answer || !('analysis' in answer)) throw new TooMuchEffort('A note could not be read by the rules.');
+    return answer.analysis;
+  }
+
+  /** @returns as `findNames`; undefined as well where it takes more time than there is */
+  async findNames(text: string, people: readonly KnownPerson[], { signal }: AnalyseOptions = {}): Promise<FoundName[] | undefined> {
+    const answer = await this.inTurn({ text, people }, signal);
+    return answer && 'names' in answer ? answer.names : undefined;
+  }
+
+  private inTurn(question: AnalysingQuestion, signal: AbortSignal | undefined): Promise<AnalysingAnswer | undefined> {
     const turn = this.line.then(() => {
       signal?.throwIfAborted();
-      return this.read(text);
+      this.child ??= this.newChild();
+      return this.child.ask(question, WITHIN_MS).catch(noProcess);
     });
     this.line = turn.catch(() => undefined);
     return turn;
@@ -38,13 +52,6 @@ export class AnalysingProcesses extends NoteAnalyser implements BeforeApplicatio
 
   beforeApplicationShutdown(): void {
     this.child?.letGo();
-  }
-
-  private async read(text: string): Promise<NoteAnalysis> {
-    this.child ??= this.newChild();
-    const answer = await this.child.ask({ text }, WITHIN_MS).catch(noProcess);
-    if (!answer || 'failed' in answer) throw new TooMuchEffort('A note could not be read by the rules.');
-    return answer.analysis;
   }
 
   private newChild(): LimitedChild<AnalysingQuestion, AnalysingAnswer> {

@@ -11,6 +11,13 @@ export interface KnownPerson {
   contacts: readonly string[];
 }
 
+/** Where a text names somebody whom the record knows. */
+export interface FoundName {
+  index: number;
+  length: number;
+  placeholder: string;
+}
+
 /** A stretch of the masked text that stands for another one of the original. */
 interface Swap {
   placeholder: string;
@@ -28,6 +35,8 @@ const WORDS = new Set(
 );
 const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'sir', 'phd', 'md', 'lcsw', 'lmft', 'lpc', 'psyd', 'jr', 'sr']);
 
+/** Of everybody together, their parts included: each is looked for at each word. Nobody's record knows so many people. */
+const MOST_KNOWN_FORMS = 600;
 /** Nobody is called so many names in a text. Whoever lists guesses learns by the placeholder which of them the record knows. */
 const MOST_FORMS = 6;
 
@@ -57,6 +66,7 @@ const PAIRS = new Map([
 const APOSTROPHES = "['’ʼ‘`´]";
 /** What stands between words of a name, however often. One pattern for each sign of it would be tried in every combination against such a run in a text. */
 const BETWEEN = `(?:\\s|${APOSTROPHES})+`;
+const WORD_BEGINS = '(?<![\\p{L}\\p{N}])';
 const DIAERESIS = '\u0308';
 /** Written without spaces: a name ends where the next word begins. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -81,19 +91,19 @@ export class MaskedText {
   /** By placeholder: as the person was first called. */
   private readonly firstForms = new Map<string, string>();
 
+  /** @param names as {@link findNames} gives them */
   constructor(
     private readonly original: string,
-    people: readonly KnownPerson[],
+    names: readonly FoundName[],
   ) {
-    const forms = formsOf(people, original);
     let masked = '';
     let at = 0;
-    for (const { index, form, placeholder } of occurrences(original, forms)) {
+    for (const { index, length, placeholder } of names) {
       masked += original.slice(at, index);
-      this.swaps.push({ placeholder, start: masked.length, end: masked.length + placeholder.length, original: { start: index, end: index + form.length } });
-      if (!this.firstForms.has(placeholder)) this.firstForms.set(placeholder, form);
+      this.swaps.push({ placeholder, start: masked.length, end: masked.length + placeholder.length, original: { start: index, end: index + length } });
+      if (!this.firstForms.has(placeholder)) this.firstForms.set(placeholder, original.slice(index, index + length));
       masked += placeholder;
-      at = index + form.length;
+      at = index + length;
     }
     this.text = masked + original.slice(at);
   }
@@ -134,6 +144,16 @@ export class MaskedText {
     }
     return at + shift;
   }
+}
+
+/**
+ * Where a text names people, in its order. It takes a second for a long text and many people: nothing for a process that others wait for.
+ * @returns undefined where the record knows too many names to look for
+ */
+export function findNames(text: string, people: readonly KnownPerson[]): FoundName[] | undefined {
+  const forms = formsOf(people, text);
+  if (forms.length > MOST_KNOWN_FORMS) return undefined;
+  return [...occurrences(text, forms)].map(({ index, form, placeholder }) => ({ index, length: form.length, placeholder }));
 }
 
 interface Form {
@@ -197,7 +217,7 @@ function spelled(name: string): string {
     if (pair) at += 1;
   }
   const [first = '', last = ''] = [letters[0], letters.at(-1)];
-  const before = UNSPACED.test(first) ? '' : '(?<![\\p{L}\\p{N}])';
+  const before = UNSPACED.test(first) ? '' : WORD_BEGINS;
   const after = UNSPACED.test(last) ? '' : "(?!(?!['’]?s(?!\\p{L}))\\p{L})";
   return `${before}${patterns.join('\\u00AD*')}${after}`;
 }
@@ -219,7 +239,7 @@ function isContact(contact: string): boolean {
 /** A number is the same without what is dialled before it from elsewhere. */
 function contactPattern(contact: string): string {
   const pattern = contact.includes('@') ? escaped(contact) : `(?:\\+?\\(?\\d[\\d\\s().\\/‐-―-]{0,7})?${[...digitsOf(contact).slice(-SAME_DIGITS)].join('[\\s().\\/‐-―-]*')}`;
-  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+  return `${WORD_BEGINS}${pattern}(?![\\p{L}\\p{N}])`;
 }
 
 function digitsOf(contact: string): string {
