@@ -75,6 +75,8 @@ export class AppConfig {
   readonly signedInChangesAtWork: number;
   /** Requests whose sessions are being looked for, in this process. */
   readonly sessionLooksAtWork: number;
+  /** What one network has at work in this process, whatever it asks for: half of the longest of these lines, and half of that once it was worked on for so long within a minute. */
+  readonly ofNetwork: { places: number; busyMs: number };
   /** Of what is being sent, in this process: how many of one account, and how many bytes of all. */
   readonly largeBodies: { perAccount: number; bytes: number };
   /** Whether what visitors read is answered before Express is reached, and how many bytes of it are kept. */
@@ -192,6 +194,8 @@ export class AppConfig {
     this.signedInReadsAtWork = env.SIGNED_IN_READS_AT_WORK;
     this.signedInChangesAtWork = env.SIGNED_IN_CHANGES_AT_WORK;
     this.sessionLooksAtWork = env.SESSION_LOOKS_AT_WORK;
+    const longestLine = Math.max(env.SIGNED_IN_READS_AT_WORK, env.SIGNED_IN_CHANGES_AT_WORK, env.SESSION_LOOKS_AT_WORK, env.PUBLIC_READS_AT_WORK, env.PUBLIC_CHANGES_AT_WORK);
+    this.ofNetwork = { places: Math.ceil(longestLine / 2), busyMs: env.BUSY_SECONDS_PER_NETWORK * 1_000 };
     this.largeBodies = { perAccount: env.LARGE_BODIES_PER_ACCOUNT, bytes: env.LARGE_BODIES_MB * 1024 * 1024 };
     this.publicAnswers = { lane: env.PUBLIC_LANE, keptBytes: env.PUBLIC_KEPT_MB * 1024 * 1024 };
     this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK, unknown: env.PUBLIC_UNKNOWN_LIMIT };

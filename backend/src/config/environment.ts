@@ -139,6 +139,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_READS_AT_WORK: number = 8;
   @Type(() => Number) @IsInt() @Min(1) SIGNED_IN_CHANGES_AT_WORK: number = 8;
   @Type(() => Number) @IsInt() @Min(1) SESSION_LOOKS_AT_WORK: number = 6;
+  @Type(() => Number) @IsInt() @Min(1) BUSY_SECONDS_PER_NETWORK: number = 30;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
   @Type(() => Number) @IsInt() @Min(1) PUBLIC_UNKNOWN_LIMIT: number = 300;
   @Flag() @IsBoolean() PUBLIC_LANE: boolean = true;

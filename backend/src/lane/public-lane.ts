@@ -5,7 +5,7 @@ import proxyAddress from 'proxy-addr';
 import { isId } from '../common/database/database';
 import { ErrorFilter, JSON_TYPE } from '../common/errors/error.filter';
 import type { Asked } from '../common/http/asked';
-import { PublicReads } from '../common/http/changes-at-work';
+import { PublicReads } from '../common/http/shared-work';
 import { askedInTurn } from '../common/http/pipelining';
 import type { Headers } from '../common/http/security-headers';
 import { nameRequest } from '../common/logging/access-log';

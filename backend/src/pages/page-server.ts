@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CsrfProtection } from '../common/access/csrf-protection';
 import { DomainError } from '../common/errors/domain-error';
 import { ErrorFilter } from '../common/errors/error.filter';
-import { PublicReads } from '../common/http/changes-at-work';
+import { PublicReads } from '../common/http/shared-work';
 import { Cookies } from '../common/http/cookies';
 import { AppConfig } from '../config/app-config';
 import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';

@@ -28,11 +28,14 @@ async function wishes(serviceId: string): Promise<{ date: string; time: string }
   return days.flatMap(({ date, times }) => times.map((time) => ({ date, time })));
 }
 
+/** Longer than the kills go on: on a busy machine the next one may come before the API has started. */
+const TRIES = 240;
+
 /** Books until it is acknowledged or refused for good; a dead server is asked again with the same key. */
 async function book(serviceId: string, wish: { date: string; time: string }, email: string): Promise<Acknowledged | undefined> {
   const key = `kill-nine-${email}`;
   const body = JSON.stringify({ service_id: serviceId, client_name: 'Load', client_email: email, appointment_date: wish.date, appointment_time: wish.time });
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {
       const answer = await fetch(`${stack.url}/api/bookings`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body });
       const parsed = (await answer.json()) as { id: string };

@@ -8881,7 +8881,7 @@ export interface operations {
                 limit?: number;
                 /** @description From the Link header */
                 cursor?: string;
-                /** @description Part of the name or the description */
+                /** @description Part of the name or the beginning of the description */
                 q?: string;
             };
             header?: never;
@@ -10513,7 +10513,7 @@ export interface operations {
                 limit?: number;
                 /** @description From the Link header */
                 cursor?: string;
-                /** @description Part of the title or the description */
+                /** @description Part of the title or the beginning of the description */
                 q?: string;
                 /** @description Archived forms in place of the others */
                 archived?: "true" | "false";

@@ -5,7 +5,8 @@ import type { Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
-import { AccountWork, PublicChanges, PublicReads, SessionLooks, SignedInChanges, SignedInReads } from '../http/changes-at-work';
+import { AccountWork } from '../http/changes-at-work';
+import { NetworkPlaces, PublicChanges, PublicReads, SessionLooks, SignedInChanges, SignedInReads } from '../http/shared-work';
 import { LargeBodies } from '../http/large-bodies';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
@@ -187,11 +188,12 @@ export class AccessModule {
         AccessBootCheck,
         { provide: AccountWork, useFactory: ({ atWorkOfAccount }: AppConfig) => new AccountWork(atWorkOfAccount), inject: [AppConfig] },
         { provide: LargeBodies, useFactory: ({ largeBodies }: AppConfig) => new LargeBodies(largeBodies), inject: [AppConfig] },
-        { provide: SignedInReads, useFactory: ({ signedInReadsAtWork }: AppConfig) => new SignedInReads(signedInReadsAtWork), inject: [AppConfig] },
-        { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads, publicAtWork.unknown), inject: [AppConfig] },
-        { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
-        { provide: SessionLooks, useFactory: ({ sessionLooksAtWork }: AppConfig) => new SessionLooks(sessionLooksAtWork), inject: [AppConfig] },
-        { provide: SignedInChanges, useFactory: ({ signedInChangesAtWork }: AppConfig) => new SignedInChanges(signedInChangesAtWork), inject: [AppConfig] },
+        { provide: NetworkPlaces, useFactory: ({ ofNetwork }: AppConfig) => new NetworkPlaces(ofNetwork.places, ofNetwork.busyMs), inject: [AppConfig] },
+        { provide: SignedInReads, useFactory: ({ signedInReadsAtWork: max }: AppConfig, networks: NetworkPlaces) => new SignedInReads(max, networks), inject: [AppConfig, NetworkPlaces] },
+        { provide: PublicReads, useFactory: ({ publicAtWork: { reads, unknown } }: AppConfig, networks: NetworkPlaces) => new PublicReads(reads, unknown, networks), inject: [AppConfig, NetworkPlaces] },
+        { provide: PublicChanges, useFactory: ({ publicAtWork: { changes } }: AppConfig, networks: NetworkPlaces) => new PublicChanges(changes, networks), inject: [AppConfig, NetworkPlaces] },
+        { provide: SessionLooks, useFactory: ({ sessionLooksAtWork: max }: AppConfig, networks: NetworkPlaces) => new SessionLooks(max, networks), inject: [AppConfig, NetworkPlaces] },
+        { provide: SignedInChanges, useFactory: ({ signedInChangesAtWork: max }: AppConfig, networks: NetworkPlaces) => new SignedInChanges(max, networks), inject: [AppConfig, NetworkPlaces] },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
       exports: [AccessBootCheck, PublicReads, SessionLooks],

@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { AccountWork, changesAtWork, outOfConnectionLine, PublicChanges, PublicReads, readsAtWork } from './changes-at-work';
+import { AccountWork, changesAtWork, outOfConnectionLine, readsAtWork } from './changes-at-work';
+import { NetworkPlaces, PublicChanges, PublicReads } from './shared-work';
 import { writePart } from './write-part';
 
 let server: Server;
@@ -195,8 +196,8 @@ it('works on so many changes of one account at a time, from however many connect
 });
 
 it.each([
-  ['changes', new PublicChanges(4), 'POST'],
-  ['reads', new PublicReads(4, 300), 'GET'],
+  ['changes', new PublicChanges(4, new NetworkPlaces(4, 60_000)), 'POST'],
+  ['reads', new PublicReads(4, 300, new NetworkPlaces(4, 60_000)), 'GET'],
 ])('works on so many %s of everybody without a session, and on half of them of one network', async (_, work, method) => {
   const change = (ip: string) => coming((response) => Promise.resolve(work.enter({ method, ip } as Request, response)));
   const line = Array.from({ length: 5 }, (_, index) => change(`2001:db8:1:${index}::1`));
@@ -243,7 +244,7 @@ describe('beside somebody of the same connection', () => {
   });
 
   it('who reads without a session keeps others waiting until the answer is made, and not until it is read', async () => {
-    const reads = new PublicReads(1, 300);
+    const reads = new PublicReads(1, 300, new NetworkPlaces(1, 60_000));
     const app = express();
     app.use((request: Request, response: Response) => void Promise.resolve(reads.enter(request, response)).then(() => response.end(request.url === '/long' ? 'x'.repeat(16_000_000) : '')));
     const own = await new Promise<Server>((resolve) => {
@@ -263,7 +264,7 @@ describe('beside somebody of the same connection', () => {
   });
 
   it('who leaves while everybody waits for the turn of all, others are answered', async () => {
-    const [reads, begun] = [new PublicReads(1, 300), [] as Response[]];
+    const [reads, begun] = [new PublicReads(1, 300, new NetworkPlaces(1, 60_000)), [] as Response[]];
     const app = express().set('trust proxy', true);
     app.use(readsAtWork(1), (request: Request, response: Response) => {
       if (request.url === '/alone') response.end();

@@ -1,25 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { connectionOf, subnetOf } from '../limits/limits';
+import { connectionOf } from '../limits/limits';
 import type { Asked } from './asked';
-import { UnknownReads } from './unknown-reads';
 
 /** Whoever reads nothing for so long wants no more. */
 export const UNREAD_MS = 30_000;
 
-const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
-const NETWORK_BUSY = 'Too many requests came from your network at once. Please try again in a moment.';
-const FULL = 'Very many people are reading at once. Please try again in a moment.';
-const FULL_OF_CHANGES = 'Very many people are sending something at once. Please try again in a moment.';
-const FULL_OF_VISITS = 'Very many people are here at once. Please try again in a moment.';
+export const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
-const WAITING = { changes: 60, reads: 300 };
-/** How many of all wait: as many as may wait for the database. */
-const WAITING_OF_ALL = 1_000;
+export const WAITING = { changes: 60, reads: 300 };
 /** A request whose client went away still works; it is never waited for longer than any request may take, from when it took its last place. */
 const LONGEST_MS = 60_000;
-const NOT_FOUND = 404;
-const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+export const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 type Standing = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -112,10 +104,10 @@ interface Turn {
 
 const HELD = Symbol('held');
 /** Kept on the response itself: a weak map of all requests costs the garbage collector more than all else here. */
-const heldBy = (response: ServerResponse & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
+export const heldBy = (response: ServerResponse & { [HELD]?: Held }): Held => (response[HELD] ??= new Held(response));
 
 /** What ends a turn, at once where there is room. */
-type Taken = (() => void) | Promise<() => void>;
+export type Taken = (() => void) | Promise<() => void>;
 
 /** Takes a place, which is left and taken again with the request's others. @returns nothing where it is the request's turn at once */
 function standIn(response: ServerResponse, take: () => Taken): Promise<void> | undefined {
@@ -141,7 +133,7 @@ export function leaveConnectionLine(response: ServerResponse): void {
 }
 
 /** For good: nothing takes it again. */
-function leaveSharedTurn(held: Held): void {
+export function leaveSharedTurn(held: Held): void {
   held.endSharedTurn?.();
   held.endSharedTurn = undefined;
   held.enterSharedTurn = undefined;
@@ -211,142 +203,26 @@ export class AccountWork {
   }
 }
 
-/**
- * What everybody with a session asks for, or without one, from however many connections: `max` at a time in this process, and of one network half as many. A
- * line of the internet has thousands of what counts as a connection, and as many accounts as it likes. None of them holds all that other people need, nor
- * all connections of the database.
- */
-class SharedWork {
-  private readonly ofNetworks: Lines;
-  private readonly ofAll: Lines;
-
-  constructor(
-    max: number,
-    waitingOfNetwork: number,
-    full: string,
-    private readonly stands: (request: Asked) => boolean,
-  ) {
-    this.ofNetworks = new Lines(Math.ceil(max / 2), waitingOfNetwork, { full: NETWORK_BUSY, untilRead: false });
-    this.ofAll = new Lines(max, WAITING_OF_ALL, { full, untilRead: false });
-  }
-
-  /**
-   * Waits for the turn of the network, then for that of everybody, with the place of its connection: one that asks for a hundred pages has no more of
-   * them in these lines. The turn ends when the answer is made: whoever does not read it keeps nobody else waiting.
-   * @returns nothing where it is the request's turn at once @throws DomainError too_many
-   */
-  enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
-    if (!this.stands(request)) return undefined;
-    const network = subnetOf(request.ip ?? null);
-    const take = (): Promise<void> | undefined => this.take(network, response);
-    heldBy(response).enterSharedTurn = take;
-    return take();
-  }
-
-  private take(ofNetwork: string, response: ServerResponse): Promise<void> | undefined {
-    const network = this.ofNetworks.enter(ofNetwork, response);
-    if (network instanceof Promise) return network.then((leaveNetwork) => this.enterAll(response, leaveNetwork));
-    return this.enterAll(response, network);
-  }
-
-  private enterAll(response: ServerResponse, leaveNetwork: () => void): Promise<void> | undefined {
-    const held = heldBy(response);
-    held.endSharedTurn = leaveNetwork;
-    const stand = (leave: () => void): void => {
-      held.endSharedTurn = () => {
-        leave();
-        leaveNetwork();
-      };
-    };
-    const all = this.ofAll.enter('', response);
-    if (all instanceof Promise) return all.then(stand);
-    stand(all);
-    return undefined;
-  }
-}
-
-/** Reads of everybody without a session; what changes something has lines of its own. Whoever is signed in always finds a connection of the database. */
-export class PublicReads extends SharedWork {
-  private readonly unknown: UnknownReads;
-  /** An office that one visitor asks for made-up names from is still answered, and holds no more than one place of everybody's. */
-  private readonly oneByOne = new Lines(1, WAITING.reads, { full: BUSY, untilRead: false });
-
-  /** @param unknown how many things that are not there one connection may ask for within 10 minutes before it is answered one by one */
-  constructor(max: number, unknown: number) {
-    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
-    this.unknown = new UnknownReads(unknown);
-  }
-
-  /** @throws DomainError too_many */
-  override enter(request: Asked, response: ServerResponse): Promise<void> | undefined {
-    if (CHANGES.has(request.method ?? '')) return undefined;
-    const address = request.ip ?? null;
-    onceAnswered(response, () => void (response.statusCode === NOT_FOUND && this.unknown.count(address)));
-    const line = this.unknown.lineOf(address);
-    const turn = line === undefined ? undefined : this.oneByOne.enter(line, response);
-    return turn instanceof Promise ? turn.then(() => super.enter(request, response)) : super.enter(request, response);
-  }
-}
-
-/** Reads of everybody with a session, who have waited for the turn of their account. */
-export class SignedInReads extends SharedWork {
-  constructor(max: number) {
-    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method ?? ''));
-  }
-}
-
-/** Changes of everybody with a session, who have waited for the turn of their account; a body that is on its way takes no place. */
-export class SignedInChanges extends SharedWork {
-  constructor(max: number) {
-    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method ?? ''));
-  }
-}
-
-/** Requests that say they have a session, while it is looked for: it may be made up, and nobody knows yet whose it is. */
-export class SessionLooks extends SharedWork {
-  constructor(max: number) {
-    super(max, WAITING.reads, FULL_OF_VISITS, () => true);
-  }
-
-  /** Looks in its turn, which is over then: whoever is found has turns of their own. @throws DomainError too_many */
-  async during<Found>(request: Asked, response: ServerResponse, look: () => Promise<Found>): Promise<Found> {
-    const waits = this.enter(request, response);
-    if (waits) await waits;
-    try {
-      return await look();
-    } finally {
-      leaveSharedTurn(heldBy(response));
-    }
-  }
-}
-
-/** Changes of everybody without a session; what changes nothing has lines of its own. */
-export class PublicChanges extends SharedWork {
-  constructor(max: number) {
-    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method ?? ''));
-  }
-}
-
 /** Lines of which each lets `max` requests work at a time, until they are answered. */
-class Lines {
+export class Lines {
   private readonly lines = new Map<string, Line>();
 
   constructor(
-    private readonly max: number,
+    private readonly max: number | ((key: string) => number),
     private readonly longest: number,
     private readonly options: { full: string; untilRead: boolean } = { full: BUSY, untilRead: true },
   ) {}
 
   /** Whether somebody who enters now need not wait. */
   hasRoom(key: string): boolean {
-    return (this.lines.get(key)?.atWork ?? 0) < this.max;
+    return (this.lines.get(key)?.atWork ?? 0) < this.maxOf(key);
   }
 
   /** Comes back when it is the request's turn; who goes away while waiting makes room, and is never called. @returns ends the turn before its time @throws DomainError too_many */
   enter(key: string, response: ServerResponse): Taken {
     let line = this.lines.get(key);
     if (!line) this.lines.set(key, (line = { atWork: 0, waiting: [] }));
-    if (line.atWork < this.max) {
+    if (line.waiting.length === 0 && line.atWork < this.maxOf(key)) {
       line.atWork += 1;
       return this.begin(key, line, response);
     }
@@ -358,18 +234,33 @@ class Lines {
     return heldBy(response).until({
       untilRead: this.options.untilRead,
       ended: () => {
-        const next = line.waiting.shift();
-        // Its place is the next one's. A crowd that is refused at once would else be answered whole before anybody's next answer of the database is read.
-        if (next) setImmediate(next);
-        else if ((line.atWork -= 1) === 0) this.lines.delete(key);
+        line.atWork -= 1;
+        this.letIn(key, line);
       },
     });
+  }
+
+  private letIn(key: string, line: Line): void {
+    while (line.atWork < this.maxOf(key)) {
+      const next = line.waiting.shift();
+      if (!next) break;
+      line.atWork += 1;
+      // A crowd that is refused at once would else be answered whole before anybody's next answer of the database is read.
+      setImmediate(next);
+    }
+    if (line.atWork === 0) this.lines.delete(key);
+  }
+
+  private maxOf(key: string): number {
+    return typeof this.max === 'number' ? this.max : this.max(key);
   }
 
   private wait(key: string, line: Line, response: ServerResponse): Promise<() => void> {
     return new Promise((resolve) => {
       const begin = (): void => resolve(this.begin(key, line, response));
       line.waiting.push(begin);
+      // Of a network that was busy for a while there may be room again.
+      this.letIn(key, line);
       response.once('close', () => {
         const place = line.waiting.indexOf(begin);
         if (place < 0) return;

@@ -26,7 +26,7 @@ const SELECT_OWN = `select ${columnsOf(Service, ['archived_at']).map((column) =>
 const LIST = statement<Offering>('offering-list', `${SELECT_OWN}
          where s.therapist_id = $1 and s.archived_at is null
            and ($2::uuid is null or (s.position, s.created_at, s.id) > (select c.position, c.created_at, c.id from services c where c.id = $2 and c.therapist_id = $1))
-           and ($3::text is null or s.name ilike $3 or s.description ilike $3)
+           and ($3::text is null or s.name ilike $3 or left(s.description, 500) ilike $3)
          order by s.position, s.created_at, s.id
          limit $4`);
 

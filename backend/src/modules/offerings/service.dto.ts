@@ -150,7 +150,7 @@ export class ServiceDto extends PublicServiceDto {
 export class ServiceListQueryDto {
   @ApiPropertyOptional({ type: 'integer', default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
   @ApiPropertyOptional({ description: 'From the Link header' }) @IsOptional() @Id(messages.cursorUnknown) cursor?: string;
-  @ApiPropertyOptional({ description: 'Part of the name or the description' }) @OptionalText({ max: 120 }) q?: string;
+  @ApiPropertyOptional({ description: 'Part of the name or the beginning of the description' }) @OptionalText({ max: 120 }) q?: string;
 }
 
 export class ServiceOrderDto {

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { leaveConnectionLine, SessionLooks } from '../../../common/http/changes-at-work';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
+import { SessionLooks } from '../../../common/http/shared-work';
 import type { SessionService } from './session.service';
 
 /**

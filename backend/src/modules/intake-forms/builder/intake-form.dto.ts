@@ -161,7 +161,7 @@ export class IntakeTemplateDto {
 export class IntakeFormListQueryDto {
   @ApiPropertyOptional({ type: 'integer', default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
   @ApiPropertyOptional({ description: 'From the Link header' }) @OptionalText({ max: 200 }) cursor?: string;
-  @ApiPropertyOptional({ description: 'Part of the title or the description' }) @OptionalText({ max: 120 }) q?: string;
+  @ApiPropertyOptional({ description: 'Part of the title or the beginning of the description' }) @OptionalText({ max: 120 }) q?: string;
   @ApiPropertyOptional({ enum: ['true', 'false'], default: 'false', description: 'Archived forms in place of the others' }) @IsOptional() @IsIn(['true', 'false']) archived?: 'true' | 'false';
 }
 

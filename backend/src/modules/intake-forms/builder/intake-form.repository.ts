@@ -19,7 +19,7 @@ export type FormService = Pick<ServiceIntakeForm, 'service_id' | 'every_booking'
 
 export interface FormPage {
   archived: boolean;
-  /** Part of the title or the description. */
+  /** Part of the title or the beginning of the description. */
   search: string | undefined;
   after: Keyset | undefined;
   limit: number;
@@ -28,10 +28,10 @@ export interface FormPage {
 const COLUMNS = 'f.id, f.version, f.archived_at, f.created_at, f.updated_at, v.title, v.description, v.instrument';
 const NEWEST = 'from intake_forms f join intake_form_versions v on v.form_id = f.id and v.version = f.version';
 
-/** $2: archived ones, $3: pattern, $4 and $5: keyset, $6: rows. */
+/** So much of a description is looked through: the search compares a word at each of its letters. $2: archived ones, $3: pattern, $4 and $5: keyset, $6: rows. */
 const LIST = statement<FormSummaryRow>('intake-form-list', `select ${COLUMNS}, jsonb_array_length(v.questions) as question_count ${NEWEST}
          where f.therapist_id = $1 and (f.archived_at is not null) = $2
-           and ($3::text is null or v.title ilike $3 or v.description ilike $3)
+           and ($3::text is null or v.title ilike $3 or left(v.description, 500) ilike $3)
            and ($4::text is null or (f.created_at, f.id) > (${keysetMoment('$4')}, $5::uuid))
          order by f.created_at, f.id
          limit $6`);

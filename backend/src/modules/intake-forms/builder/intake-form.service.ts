@@ -64,7 +64,8 @@ export class IntakeFormService {
   /** In the order they were made. */
   async list(therapistId: string, query: IntakeFormListQueryDto): Promise<Page<IntakeFormSummaryDto>> {
     const limit = query.limit ?? MAX_ROWS;
-    const found = await this.repository.listForms(therapistId, { archived: query.archived === 'true', search: query.q, after: readCursor(query.cursor), limit: limit + 1 });
+    const wanted = { archived: query.archived === 'true', search: query.q, after: readCursor(query.cursor), limit: limit + 1 };
+    const found = await this.limits.inTurn([`intake form list ${therapistId}`], () => this.repository.listForms(therapistId, wanted));
     const url = `${this.config.publicUrl}/api/therapist/intake-forms`;
     const { rows, link } = pageOf(found, limit, url, query, ({ created_at, id }) => ({ at: String(created_at.getTime() * 1000), id }));
     return { rows: rows.map(toSummaryDto), link };
