@@ -1,4 +1,8 @@
+import type { Response } from 'express';
 import { readFileSync } from 'node:fs';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { PlaybackService } from '../../src/modules/meetings/recording/playback.service';
 import { TranscriptsService } from '../../src/modules/meetings/transcripts/transcripts.service';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession } from '../harness/meetings';
@@ -67,6 +71,17 @@ it('the sound plays as a WAV file, whole and in ranges, for its therapist alone,
   await play(undefined, set.other.therapist).expect(404);
   const log = await set.test.database.query('select from activity_log where subject_id = $1 and action = $2', [session.session_id, 'play_recording']);
   expect(log.length).toBeGreaterThan(0);
+
+  // Nothing more is sent once the session of whoever listens has ended.
+  const service = set.test.app.get(PlaybackService);
+  const elsewhere = await signInAnew(set.test, set.practice.therapist);
+  const [signedIn] = await set.test.database.query<{ id: string }>('select id from sessions where user_id = $1 order by created_at desc limit 1', [set.practice.therapist.id]);
+  const listener = { type: 'therapist', id: set.practice.therapist.id, sessionId: signedIn?.id ?? '', address: null } as const;
+  const sound = await service.find(listener, session.session_id);
+  const answer = new ServerResponse(new IncomingMessage(new Socket())) as unknown as Response;
+  await elsewhere.post('/api/auth/logout').expect(200);
+  await service.send(listener, sound, { start: 0, end: 99 }, answer, new AbortController().signal);
+  expect([answer.destroyed, answer.headersSent]).toEqual([true, false]);
 });
 
 it('words of a session stand nowhere in the clear: in no file, table, job or log', async () => {

@@ -5,6 +5,7 @@ import { MailModule } from '../../integrations/mail/mail.module';
 import { MeetingEngineModule } from '../../integrations/meetings/meeting-engine.module';
 import { SoundModule } from '../../integrations/sound/sound.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
+import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { OfferingsModule } from '../offerings/offerings.module';
 import { SessionNotesModule } from '../session-notes/session-notes.module';
@@ -48,7 +49,7 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 
 /** Recordings of sessions that both people agreed to. */
 @Module({
-  imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, OfferingsModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
+  imports: [AiModule, AuthModule, ClientsModule, MailModule, MeetingEngineModule, OfferingsModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
   providers: [ConsentMarks, ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })

@@ -36,6 +36,6 @@ export class PlaybackController {
     if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${sound.bytes}`);
     response.status(range ? 206 : 200).setHeader('Content-Type', 'audio/wav');
     response.setHeader('Content-Length', end - start + 1);
-    await this.playback.send({ id: user.id, address: actor.address }, sound, { start, end }, response, waitsApart(response));
+    await this.playback.send({ ...actor, id: user.id }, sound, { start, end }, response, waitsApart(response));
   }
 }

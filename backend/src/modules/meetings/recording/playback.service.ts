@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Actor } from '../../../common/access/actor';
+import { type Actor, SessionReader } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { writePart } from '../../../common/http/write-part';
 import { Limit, Limits } from '../../../common/limits/limits';
@@ -36,6 +36,7 @@ export class PlaybackService {
     private readonly sessions: SessionRepository,
     private readonly recordings: RecordingRepository,
     private readonly sink: RecordingSink,
+    private readonly access: SessionReader,
   ) {}
 
   /** @throws DomainError not_found, also where the sound is destroyed or the session was somebody else's; conflict while the session is not over; too_many */
@@ -52,11 +53,14 @@ export class PlaybackService {
     return { sessionId: id, rate: extent.rate, bytes: WAV_HEAD_BYTES + extent.frames * 2 };
   }
 
-  /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute is left, and where sound does not open any more the answer breaks off. */
-  async send(listener: Owner, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
+  /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute, or has signed out or was shut out, gets no more, and where sound does not open any more the answer breaks off. */
+  async send(listener: Actor & Owner, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
     await this.places.take(listener, gone, async (place) => {
       try {
-        for await (const bytes of this.pieces(sound, start, end)) await writePart(response, bytes, { place });
+        for await (const bytes of this.pieces(sound, start, end)) {
+          await this.access.assertStands(listener);
+          await writePart(response, bytes, { place });
+        }
         response.end();
       } catch (error) {
         response.destroy();
