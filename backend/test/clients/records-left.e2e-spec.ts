@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { addNote } from '../harness/client-record';
 import { mailedCode } from '../harness/client-browser';
@@ -76,3 +77,22 @@ it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s
   await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(409);
   expect((await client.get('/api/client/dashboard').expect(200)).text).not.toContain('Panic');
 });
+
+it('a change of address that is cut, because it takes too long, is not tried again and again with one code', async () => {
+  const [old, other] = ['cut@example.org', 'cut-on@example.org'];
+  const practice = await openPractice(test);
+  const client = await signInClient(test, { email: old });
+  const { body } = await client.post('/api/bookings', { service_id: practice.serviceId, appointment_date: workday(test, 5), appointment_time: '10:00', client_name: 'Cut', client_email: old }).expect(201);
+  test.clock.advance(61_000);
+  await client.post('/api/client/account/email', { email: other }).expect(202);
+  const code = await mailedCode(test, other);
+  const runner = test.app.get(DataSource).createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('select from bookings where id = $1 for update', [(body as { id: string }).id]);
+  const confirm = () => client.post('/api/client/account/email/confirm', { code });
+  await confirm().expect(503);
+  await runner.rollbackTransaction();
+  await runner.release();
+  await confirm().expect(401);
+  expect((await client.get('/api/client/account').expect(200)).body).toMatchObject({ email: old });
+}, 30_000);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
+import { Actor, assertFreshProof, CurrentUserData, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newMailToken } from '../../../common/crypto/tokens';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -62,7 +62,8 @@ export class AddressChangeService {
    * @throws DomainError unauthenticated for a code that is wrong, late or another browser's; conflict when the address was taken meanwhile
    */
   async confirm(user: CurrentUserData, code: string, visit: Visit, actor: Actor): Promise<void> {
-    const outcome = await this.moves.inLine(actor, () => this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptConfirm(work, user, code, visit))));
+    const attempt = (): Promise<Redeemed> => this.works.begin(actor, (work) => this.attemptConfirm(work, user, code, visit));
+    const outcome = await this.moves.inLine(actor, () => this.codes.tryProof(actor, attempt)).catch((error: unknown) => this.endCodes(user.id, error));
     if ('refusal' in outcome) refuseCode(outcome);
   }
 
@@ -70,6 +71,12 @@ export class AddressChangeService {
   @Audits()
   async auditChanges(): Promise<AuditProblem[]> {
     return (await this.changes.listForeign(this.clock.now())).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignAddressChange(id) }));
+  }
+
+  /** What was cut because it took too long kept others from these appointments meanwhile, and is not tried again with the same code. */
+  private async endCodes(userId: string, error: unknown): Promise<never> {
+    if (!(error instanceof DomainError)) await this.works.begin(SYSTEM_ACTOR, (work) => this.codes.endAllOf(work, userId));
+    throw error;
   }
 
   /** A code that is refused has used up a try, which is committed before the refusal. */
