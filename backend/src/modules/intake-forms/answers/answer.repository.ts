@@ -135,7 +135,7 @@ const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versi
 /** The same questionnaire, whatever form it is in. */
 const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where ${isOfPerson('r.client_id', '$2', '$1')} and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
-const COMPLETED_HERE = statement<CompletedRow>('intake-completed-here', `${COMPLETED} where r.therapist_id = $1 and ${isOfClient('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
+const COMPLETED_HERE = statement<Pick<IntakeRequest, 'id'>>('intake-completed-here', `select r.id from intake_requests r where r.therapist_id = $1 and ${isOfClient('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
 const COMPLETED_IDS = statement<Pick<IntakeRequest, 'id'>>('intake-completed-ids', 'select r.id from intake_requests r where r.client_id = any($1::uuid[]) and ($2::uuid is null or r.therapist_id = $2) and r.completed_at is not null order by r.completed_at, r.id');
 
 const QUESTIONS = statement<Pick<IntakeFormVersion, 'id' | 'questions'>>('intake-questions', 'select id, questions from intake_form_versions where id = any($1)');
@@ -314,9 +314,9 @@ export class IntakeAnswerRepository {
     return this.opened(await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost]));
   }
 
-  /** A client's with one therapist, what is shown with them included. */
-  async listCompletedWith(therapistId: string, clientId: string): Promise<CompletedForm[]> {
-    return this.opened(await this.database.query(COMPLETED_HERE, [therapistId, clientId]));
+  /** Which ones are a client's with one therapist, what is shown with them included, in the order they were completed. */
+  async listCompletedWith(therapistId: string, clientId: string): Promise<string[]> {
+    return (await this.database.query(COMPLETED_HERE, [therapistId, clientId])).map(({ id }) => id);
   }
 
   /** Which ones are a client's own, in the order they were completed. */

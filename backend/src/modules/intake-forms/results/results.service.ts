@@ -145,9 +145,12 @@ export class IntakeResultsService {
   /** For the copy of a client's record. */
   @TellsOfClient(3, 'Forms')
   async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
-    for (const form of await this.repository.listCompletedWith(therapistId, clientId)) {
-      const answers = await this.answersOf([form]);
-      yield toCopiedForm(form, answers(form.id));
+    const ids = await this.repository.listCompletedWith(therapistId, clientId);
+    for (let from = 0; from < ids.length; from += EXPORT_PAGE) {
+      for (const form of await this.repository.listCompleted(therapistId, ids.slice(from, from + EXPORT_PAGE))) {
+        const answers = await this.answersOf([form]);
+        yield toCopiedForm(form, answers(form.id));
+      }
     }
     return undefined;
   }
