@@ -102,6 +102,14 @@ describe('the size of a body', () => {
     expect((await post([Buffer.from('{"a":'), Buffer.from('1}')])).status).toBe(400);
   });
 
+  it('lies in one piece however it comes, and thousands of pieces of a byte are refused', async () => {
+    const long = await post([Buffer.from(`{"a":"${'x'.repeat(5_000)}`), Buffer.from('é'.repeat(9_000)), Buffer.from('","unknown":1}')]);
+    expect([long.status, detail(long)]).not.toContain('Send this as JSON.');
+    expect(long.text).toContain('unknown');
+    const crumbs = await post(Array.from({ length: 3_000 }, () => Buffer.from(' ')));
+    expect([crumbs.status, detail(crumbs)]).toEqual([400, 'Send this in larger pieces.']);
+  });
+
   it('a refused one leaves the connection as it was: the next request is answered on it', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let connections = 0;

@@ -174,20 +174,34 @@ export function throwAway(request: Request): void {
   bodyWithin(request, LINGER_MS);
 }
 
-/** Stops taking in as soon as there is too much. */
+const FIRST_BYTES = 4 * 1024;
+/** A body in so many pieces of so few bytes is nothing that a browser sends, and each of them is work. */
+const MANY_PIECES = 1_000;
+const LEAST_BYTES_A_PIECE = 16;
+
+/** Stops taking in as soon as there is too much. What has come lies in one piece: each of a thousand small ones would take hundreds of bytes. */
 function bytesOf(request: Request, limit: BodyLimit, noRoom?: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let taken = Buffer.allocUnsafe(Math.min(FIRST_BYTES, limit.bytes));
     let size = 0;
+    let pieces = 0;
     const take = (chunk: Buffer): void => {
+      const at = size;
       size += chunk.length;
-      if (size <= limit.bytes) chunks.push(chunk);
-      else stop(new DomainError('too_large', limit.tooLarge));
+      pieces += 1;
+      if (size > limit.bytes) return stop(new DomainError('too_large', limit.tooLarge));
+      if (pieces > MANY_PIECES && size < pieces * LEAST_BYTES_A_PIECE) return stop(new DomainError('invalid', 'Send this in larger pieces.'));
+      if (size > taken.length) {
+        const larger = Buffer.allocUnsafe(Math.min(limit.bytes, Math.max(size, 2 * taken.length)));
+        taken.copy(larger, 0, 0, at);
+        taken = larger;
+      }
+      chunk.copy(taken, at);
     };
     const stop = (error?: DomainError): void => {
       request.off('data', take).off('end', end).off('error', broken).off('close', broken);
       if (error) reject(error);
-      else resolve(Buffer.concat(chunks, size));
+      else resolve(taken.subarray(0, size));
     };
     const end = (): void => stop();
     const broken = (): void => stop(unreadable());
