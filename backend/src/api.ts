@@ -17,6 +17,7 @@ import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { beginInTurn } from './common/http/turns-of-loop';
 import { accessLog, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
+import { Metrics } from './common/metrics/metrics';
 import { AppConfig } from './config/app-config';
 import { leftSessions } from './modules/auth/sessions/left-sessions';
 import { SessionService } from './modules/auth/sessions/session.service';
@@ -42,7 +43,7 @@ export function configureApi(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  const log = accessLog(logger, app.getHttpServer());
+  const log = accessLog(logger, app.getHttpServer(), app.get(Metrics));
   const pages = app.get(PageServer).middleware(errors);
   const here = config.answersAll ? undefined : localOnly();
   const headers = answerHeaders(config.secureCookies);

@@ -31,6 +31,8 @@ export class AppConfig {
   readonly answersAll: boolean;
   readonly port: number;
   readonly host: string;
+  /** Where Prometheus asks for figures; nowhere without a port. */
+  readonly metrics: { port: number | undefined; host: string };
   readonly publicUrl: string;
   /** Origins a browser may send from: the public URL and, for localhost, its 127.0.0.1 twin. */
   readonly ownOrigins: readonly string[];
@@ -154,6 +156,7 @@ export class AppConfig {
     this.production = env.NODE_ENV === 'production';
     this.answersAll = this.production || env.FOREIGN_VISITORS;
     this.port = env.PORT;
+    this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST };
     this.host = env.HOST;
     this.publicUrl = withoutEndSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
     this.ownOrigins = ownOrigins(this.publicUrl);

@@ -62,6 +62,9 @@ export class Environment {
   @IsIn(['development', 'test', 'production']) NODE_ENV: 'development' | 'test' | 'production' = 'development';
   @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT: number = 3000;
   @IsString() HOST: string = '127.0.0.1';
+  /** Of the figures for Prometheus; none without it. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(0) @Max(65535) METRICS_PORT?: number;
+  @IsString() METRICS_HOST: string = '127.0.0.1';
   /** Tests come from many addresses, through a proxy that is none. */
   @Flag() @IsBoolean() FOREIGN_VISITORS: boolean = false;
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) PUBLIC_URL?: string;

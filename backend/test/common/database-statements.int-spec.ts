@@ -71,6 +71,7 @@ const READS_ALL: Readonly<Record<string, string>> = {
   'outbox-withdraw': 'when somebody deletes what a job is about',
   'break-glass-after': 'the audit',
   'client-records-left-apart': 'upkeep',
+  'jobs-measured': 'once a scrape, of jobs that are kept for a week at most',
   'practice-totals-count': 'counts for administrators',
   'session-notes-history-from': 'once, at an upgrade',
   'session-note-versions-kept-before': 'once, at an upgrade',

@@ -12,6 +12,7 @@ import { applicationDataSource } from '../../src/common/database/database.module
 import { withStatedSettings } from '../../src/config/stated-settings';
 import { PartFailures } from '../../src/common/health/part-failures';
 import { Outbox } from '../../src/common/jobs/outbox.service';
+import { Metrics } from '../../src/common/metrics/metrics';
 import { Activity, DomainEvents, Works } from '../../src/common/work/work';
 import { AppConfig } from '../../src/config/app-config';
 import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
@@ -55,7 +56,7 @@ export class LogParts {
   constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY), dataDir = join(tmpdir(), `attune-seals-${newId()}`)) {
     folders.push(dataDir);
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
-    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys), new WrittenEntries());
+    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys), new WrittenEntries(), new Metrics({ metrics: {} } as AppConfig, {} as DiscoveryService, database, 'command'));
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
     this.seals = new ActivitySealRepository(database, keys);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);

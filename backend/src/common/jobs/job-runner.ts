@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PartFailures } from '../health/part-failures';
+import { JobOutcome, Metrics } from '../metrics/metrics';
 import { withinTime } from '../process/within-time';
 import { failureReason, NotYet, PermanentFailure } from './job';
 import { JobHandlers } from './job-handlers';
@@ -19,6 +20,7 @@ export class JobRunner {
     private readonly handlers: JobHandlers,
     private readonly timing: OutboxTiming,
     private readonly failures: PartFailures,
+    private readonly metrics: Metrics,
   ) {}
 
   /** @throws only when Postgres cannot be asked; a handler's failure is written to the row */
@@ -35,14 +37,21 @@ export class JobRunner {
         `Given up after ${attempts} tries that never came to an end. See the worker's log for crashes.`,
       );
     }
+    const began = performance.now();
+    const count = (outcome: JobOutcome): void => this.metrics.countJob(registered.job.queue, row.job, outcome, (performance.now() - began) / 1_000);
     try {
       const within = this.timing.jobWithinMs(registered.job.queue);
       const work = registered.run(row.payload);
       await (within === undefined ? work : withinTime(within, work));
     } catch (error) {
-      if (error instanceof NotYet) return this.rows.putOff(id, error.waitMs);
+      if (error instanceof NotYet) {
+        count('put_off');
+        return this.rows.putOff(id, error.waitMs);
+      }
+      count(error instanceof PermanentFailure || row.attempts >= attempts ? 'given_up' : 'tried');
       return this.failed(row, attempts, error);
     }
+    count('done');
     await this.rows.finish(id);
   }
 

@@ -6,6 +6,7 @@ import { QUEUE_NAMES } from '../../config/queue-names';
 import { BullQueues } from './bull-queues';
 import { failureReason } from './job';
 import { JobHandlers } from './job-handlers';
+import { JobMeasures } from './job-measures';
 import { JobRunner } from './job-runner';
 import { Maintenance } from './maintenance';
 import { OutboxListener, OutboxRelay } from './outbox-relay';
@@ -74,6 +75,7 @@ class RedisModule {}
       },
     },
     JobHandlers,
+    JobMeasures,
     JobRunner,
     Maintenance,
     OutboxListener,

@@ -3,6 +3,7 @@ import { fstatSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import pino, { Logger } from 'pino';
 import type { Asked } from '../http/asked';
+import type { Metrics } from '../metrics/metrics';
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
@@ -18,6 +19,8 @@ export function requestId(request: Asked, response: ServerResponse, next: () => 
 }
 
 const NAME = 'api';
+/** In figures, of an answer that nobody waited for. */
+const ABORTED = 499;
 const STDOUT = 1;
 const WRITE_EVERY_MS = 250;
 /** What is taken in one piece, so that lines of other loggers never fall into it: by a pipe no more than this, by a file anything. */
@@ -29,12 +32,13 @@ const ROOM_FOR_A_LINE = 512;
 const UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
- * One line per request, also one whose client went away (`aborted`): method, route pattern, status, milliseconds. No address, query, id or body.
+ * One line per request, and its figure, also of one whose client went away (`aborted`): method, route pattern, status, milliseconds. No address, query, id or body.
  * Lines are collected for a moment, since a write for each one costs as much as the statement that the request runs;
  * the rest is written when the server closes or the process ends.
  */
-export function accessLog(logger: Logger, server: Server): (request: Asked, response: ServerResponse, next: () => void) => void {
-  if (!logger.isLevelEnabled('info')) return (_request, _response, next) => next();
+export function accessLog(logger: Logger, server: Server, metrics: Metrics): (request: Asked, response: ServerResponse, next: () => void) => void {
+  const isLogged = logger.isLevelEnabled('info');
+  if (!isLogged && !metrics.isOn) return (_request, _response, next) => next();
   const lines = new CollectedLines();
   const end = (): void => lines.end();
   process.once('exit', end);
@@ -45,18 +49,26 @@ export function accessLog(logger: Logger, server: Server): (request: Asked, resp
   return (request, response, next) => {
     const started = performance.now();
     // After the answer, or instead of it.
-    response.on('close', () => lines.add(lineOf(request, response, performance.now() - started)));
+    response.on('close', () => {
+      const ms = performance.now() - started;
+      if (isLogged) lines.add(lineOf(request, response, ms));
+      if (metrics.isOn) metrics.countRequest(request.method ?? '', routeOf(request), response.writableFinished ? response.statusCode : ABORTED, ms / 1_000);
+    });
     next();
   };
 }
 
+function routeOf(request: Asked): string {
+  const path = (request.route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' ? path : 'none';
+}
+
 /** The line as the other loggers would write it. Every part but the route is of our own making or a token, so nothing else needs quoting. */
 function lineOf(request: Asked, response: ServerResponse, milliseconds: number): string {
-  const path = (request.route as { path?: unknown } | undefined)?.path;
   const ms = Math.round(milliseconds * 1_000) / 1_000;
   return (
     `{"level":"info","time":"${isoNow()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
-    `"method":"${request.method}","route":${quoted(typeof path === 'string' ? path : 'none')},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
+    `"method":"${request.method}","route":${quoted(routeOf(request))},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
   );
 }
 

@@ -13,6 +13,8 @@ import { DatabaseModule } from '../database/database.module';
 import { WorkerWatch } from '../health/part-failures';
 import { Cookies } from '../http/cookies';
 import { RepeatGuard } from '../idempotency/repeat-guard';
+import { Metrics } from '../metrics/metrics';
+import { MetricsServer } from '../metrics/metrics-server';
 import { FailedJobs } from '../jobs/failed-jobs';
 import { Outbox } from '../jobs/outbox.service';
 import { CodeLimits } from '../limits/code-limits';
@@ -35,6 +37,8 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     DomainEvents,
     FailedJobs,
     Limits,
+    Metrics,
+    MetricsServer,
     Outbox,
     RepeatGuard,
     RowMarks,
@@ -43,7 +47,7 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     WorkerWatch,
     Works,
   ],
-  exports: [Beginnings, Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, RowMarks, WorkerWatch, Works],
+  exports: [Beginnings, Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, Metrics, RepeatGuard, RowMarks, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

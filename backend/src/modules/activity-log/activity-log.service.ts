@@ -6,6 +6,7 @@ import { isId, newId, Queryable, statement } from '../../common/database/databas
 import { DomainError } from '../../common/errors/domain-error';
 import { Limit, subnetOf } from '../../common/limits/limits';
 import { ProcessCounts } from '../../common/limits/process-counts';
+import { Metrics } from '../../common/metrics/metrics';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
 import { ActivityRecurrenceRepository, NewEntry, writeEntry } from './activity-recurrence.repository';
@@ -189,6 +190,7 @@ export class ActivityLog extends ActivityRecorder {
     private readonly clock: Clock,
     private readonly recurrences: ActivityRecurrenceRepository,
     private readonly written: WrittenEntries,
+    private readonly metrics: Metrics,
   ) {
     super();
   }
@@ -197,6 +199,7 @@ export class ActivityLog extends ActivityRecorder {
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
     this.count(actor, activity, ENTRIES, TOO_MANY);
     await this.write(on, this.entryOf(actor, activity));
+    this.metrics.countDeed(actor.type, activity.action);
   }
 
   /** @throws DomainError too_many, for what would be an entry more */
@@ -207,7 +210,9 @@ export class ActivityLog extends ActivityRecorder {
     const key = this.keys.digest('activity-recurrence', JSON.stringify(same));
     const entry = this.entryOf(actor, activity);
     const isNew = await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, entry, () => this.count(actor, activity, READS, READ_TOO_MANY));
-    if (isNew) this.written.wrote(on, entry.id);
+    if (!isNew) return;
+    this.written.wrote(on, entry.id);
+    this.metrics.countDeed(actor.type, action);
   }
 
   committed(tx: Queryable): void {

@@ -46,6 +46,7 @@ const SEALS_AFTER = statement<SealRow>('activity-seals-after', `select ${SEAL_SE
 const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at, mark)
          values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond', $9)`);
 const UNSEALED = statement<Unsealed>('activity-unsealed', `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`);
+const UNSEALED_FOR = statement<{ seconds: number | null }>('activity-unsealed-for', 'select extract(epoch from now() - min(at))::float8 as seconds from activity_log where seq > coalesce((select max(last_seq) from activity_seals), 0)');
 
 /** Entries as they are sealed, and the seals. All numbers are 64 bits. */
 @Injectable()
@@ -115,6 +116,12 @@ export class ActivitySealRepository {
   async findUnsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
     const [row] = await tx.query(UNSEALED, [lastSeq]);
     return row ?? { entries: 0, oldest_at: null };
+  }
+
+  /** @returns for how many seconds the oldest entry has waited; 0 where all are sealed */
+  async unsealedFor(): Promise<number> {
+    const [row] = await this.database.query(UNSEALED_FOR);
+    return row?.seconds ?? 0;
   }
 
   mark({ id, hash }: Pick<ActivitySeal, 'id' | 'hash'>): Buffer {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable } from '../../../common/database/database';
 import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { Measured, Measures } from '../../../common/metrics/metrics';
 import { Turns } from '../../../common/limits/turns';
 import { Works } from '../../../common/work/work';
 import { ActivityCheckpoints } from './checkpoints.service';
@@ -48,6 +49,11 @@ export class ActivitySealer {
     private readonly witness: ActivityWitness,
     private readonly memory: SealMemory,
   ) {}
+
+  @Measures('worker', 'attune_log_unsealed_seconds', 'For how long the oldest entry of the activity log has waited for its seal')
+  async unsealed(): Promise<Measured[]> {
+    return [{ labels: {}, value: await this.seals.unsealedFor() }];
+  }
 
   /** One round of the worker. */
   @Handles(sealActivity)

@@ -71,6 +71,7 @@ const DELETE_UNUSED = statement('calendar-sources-delete-unused', `delete from c
          where therapist_id = $1 and not is_primary and not blocks and not takes_appointments and channel_id is null
            and not exists (select 1 from calendar_appointments a where a.therapist_id = $1 and a.source_id = s.id)`);
 const FLOW_COUNT = statement<{ flows: number }>('calendar-flow-count', 'select count(*)::int as flows from calendar_flows where therapist_id = $1');
+const BY_STATE = statement<Pick<CalendarConnection, 'state'> & { connections: number }>('calendar-connections-measured', 'select state, count(*)::int as connections from calendar_connections group by state');
 
 /** The account of a therapist at Google and its calendars. Tokens, addresses and names are sealed. */
 @Injectable()
@@ -84,6 +85,10 @@ export class ConnectionRepository {
   async insertFlow({ state, browser, ...flow }: NewFlow, tx: Queryable): Promise<void> {
     const hashes = { state_hash: this.keys.digest('calendar-flow-state', state), browser_hash: this.keys.digest('calendar-flow-browser', browser) };
     await tx.manager.insert(CalendarFlow, { id: newId(), ...flow, ...hashes });
+  }
+
+  countByState(): Promise<(Pick<CalendarConnection, 'state'> & { connections: number })[]> {
+    return this.database.query(BY_STATE);
   }
 
   async countFlows(therapistId: string, tx: Queryable): Promise<number> {

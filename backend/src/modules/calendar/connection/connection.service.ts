@@ -6,6 +6,7 @@ import { newToken } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { Measured, Measures } from '../../../common/metrics/metrics';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import type { Consent, GoogleAccess } from '../../../integrations/google/calendar-consent';
@@ -64,6 +65,11 @@ export class ConnectionService {
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
+
+  @Measures('worker', 'attune_calendar_connections', 'Connected calendars, by how they are', ['state'])
+  async connections(): Promise<Measured[]> {
+    return (await this.repository.countByState()).map(({ state, connections }) => ({ labels: { state }, value: connections }));
+  }
 
   /**
    * Asks for events and free or busy; for the list of calendars with `list`, or where others than the main one are chosen already.

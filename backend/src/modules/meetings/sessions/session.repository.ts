@@ -98,6 +98,9 @@ const TURN_FOR_NOTETAKER = `${isPractice('s.therapist_id')} as goes_first, case 
 const IN_LINE_FOR_NOTETAKER = statement<Turn>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
 const WHOSE_NOTETAKER = statement<Turn>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
 
+/** Those that are not over. */
+const BY_PHASE = statement<Pick<MeetingSession, 'phase'> & { sessions: number }>('meeting-sessions-measured', `select phase, count(*)::int as sessions from meeting_sessions where phase in ('queued', 'joining', 'lobby', 'in_call', 'processing') group by phase`);
+
 /** Recorded sessions. */
 @Injectable()
 export class SessionRepository {
@@ -152,6 +155,10 @@ export class SessionRepository {
   /** Whose sessions wait for a job. @param soonMs those whose time comes so soon included */
   listInLine(job: string, soonMs: number): Promise<Turn[]> {
     return this.database.query(job === sendNotetaker.name ? IN_LINE_FOR_NOTETAKER : IN_LINE, [job, soonMs]);
+  }
+
+  countByPhase(): Promise<(Pick<MeetingSession, 'phase'> & { sessions: number })[]> {
+    return this.database.query(BY_PHASE);
   }
 
   /** Newest first. */

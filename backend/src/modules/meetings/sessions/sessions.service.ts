@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { Measured, Measures } from '../../../common/metrics/metrics';
 import { Handles, Upkeep } from '../../../common/jobs/job';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
@@ -63,6 +64,11 @@ export class SessionsService {
     private readonly turns: SessionTurns,
     private readonly rooms: MeetingRooms,
   ) {}
+
+  @Measures('worker', 'attune_meeting_sessions', 'Recorded sessions that are not over, the notetaker’s among them', ['phase'])
+  async measure(): Promise<Measured[]> {
+    return (await this.repository.countByPhase()).map(({ phase, sessions }) => ({ labels: { phase }, value: sessions }));
+  }
 
   /** What works in this installation, said before anybody is asked for consent. */
   engines(): EnginesDto {
