@@ -10,7 +10,7 @@ const OPEN = statement<Pick<OutboxJob, 'queue' | 'state'> & { jobs: number; seco
        from outbox where state in ('pending', 'queued', 'failed') group by queue, state`);
 const WORKERS = statement<{ workers: number }>('workers-measured', `select count(*)::int as workers from worker_heartbeats where seen_at > now() - interval '20 seconds'`);
 
-type Open = { queue: QueueName; state: OutboxJob['state']; jobs: number; seconds: number };
+interface Open { queue: QueueName; state: OutboxJob['state']; jobs: number; seconds: number }
 
 /** How much is to be done, and for how long it has been. */
 @Injectable()
