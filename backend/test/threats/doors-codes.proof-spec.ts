@@ -129,10 +129,11 @@ describe('the log is no bin', () => {
     const [readers, signIns] = [await list('by=others'), await list('about=sign_in')];
     const isSignIn = (action: string): boolean => /verify|code|login/.test(action);
     print('“Who opened my record” after 60 wrong codes: lines of codes, and the reading of a note', '60, below them', `${readers.filter(isSignIn).length}, ${readers.includes('read_note') ? 'there' : 'not there'}`);
-    print('the wrong codes in a list of their own, an entry for each code that went out', 60, signIns.filter((action) => action === 'client_verify_failed').length);
+    const [entries, lines] = [await failures(kim.id), signIns.filter((action) => action === 'client_verify_failed').length];
+    print('the wrong codes in the log, an entry for each code that went out, and their lines of that day in a list of their own', 60, `${entries}, ${lines}`);
     expect(readers.filter(isSignIn)).toEqual([]);
     expect(readers).toContain('read_note');
-    expect(signIns.filter((action) => action === 'client_verify_failed')).toHaveLength(12);
+    expect([entries, lines]).toEqual([12, 1]);
   });
 
   it('the rows that 120 anonymous sign-ins leave beside it are few, and gone with the upkeep of a day', async () => {

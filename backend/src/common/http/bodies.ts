@@ -8,6 +8,7 @@ import { DomainError } from '../errors/domain-error';
 import { Beside } from '../process/beside';
 import { checkShape, checkText, USUAL_VALUES } from './body-shape';
 import { outOfConnectionLine } from './changes-at-work';
+import { Gathered } from './gathered';
 import { hangUp } from './hang-up';
 
 /** Several small handlers as one layer: Express's own bookkeeping for a layer costs more than each of these does. */
@@ -174,34 +175,22 @@ export function throwAway(request: Request): void {
   bodyWithin(request, LINGER_MS);
 }
 
-const FIRST_BYTES = 4 * 1024;
 /** A body in so many pieces of so few bytes is nothing that a browser sends, and each of them is work. */
 const MANY_PIECES = 1_000;
 const LEAST_BYTES_A_PIECE = 16;
 
-/** Stops taking in as soon as there is too much. What has come lies in one piece: each of a thousand small ones would take hundreds of bytes. */
+/** Stops taking in as soon as there is too much. */
 function bytesOf(request: Request, limit: BodyLimit, noRoom?: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let taken = Buffer.allocUnsafe(Math.min(FIRST_BYTES, limit.bytes));
-    let size = 0;
-    let pieces = 0;
+    const taken = new Gathered(limit.bytes);
     const take = (chunk: Buffer): void => {
-      const at = size;
-      size += chunk.length;
-      pieces += 1;
-      if (size > limit.bytes) return stop(new DomainError('too_large', limit.tooLarge));
-      if (pieces > MANY_PIECES && size < pieces * LEAST_BYTES_A_PIECE) return stop(new DomainError('invalid', 'Send this in larger pieces.'));
-      if (size > taken.length) {
-        const larger = Buffer.allocUnsafe(Math.min(limit.bytes, Math.max(size, 2 * taken.length)));
-        taken.copy(larger, 0, 0, at);
-        taken = larger;
-      }
-      chunk.copy(taken, at);
+      if (!taken.add(chunk)) stop(new DomainError('too_large', limit.tooLarge));
+      else if (taken.pieces > MANY_PIECES && taken.size < taken.pieces * LEAST_BYTES_A_PIECE) stop(new DomainError('invalid', 'Send this in larger pieces.'));
     };
     const stop = (error?: DomainError): void => {
       request.off('data', take).off('end', end).off('error', broken).off('close', broken);
       if (error) reject(error);
-      else resolve(taken.subarray(0, size));
+      else resolve(taken.bytes);
     };
     const end = (): void => stop();
     const broken = (): void => stop(unreadable());

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { lookup as resolve, LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, LookupFunction } from 'node:net';
 
 /** What the library still calls unicast, or does not know yet. */
@@ -15,8 +16,25 @@ export function isPublicAddress(address: string): boolean {
   return ip.kind() === 'ipv4' || ip.match(...PUBLIC_V6);
 }
 
+type Found = (error: Error | null, found: LookupAddress[]) => void;
+const NAME_WITHIN_MS = 3_000;
+
+/**
+ * Asks the name servers by sockets of this process. `dns.lookup` would take one of the few threads that look for all names of the process, for as long as a foreign
+ * name server likes; and names of this machine alone are none of the internet.
+ */
+function resolve(hostname: string, { family }: { family?: number | string }, done: Found): void {
+  const resolver = new Resolver({ timeout: NAME_WITHIN_MS, tries: 1 });
+  const ask = async (which: 4 | 6): Promise<LookupAddress[]> => {
+    if (family === (which === 4 ? 6 : 4) || family === (which === 4 ? 'IPv6' : 'IPv4')) return [];
+    const addresses = await (which === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname)).catch(() => []);
+    return addresses.map((address) => ({ address, family: which }));
+  };
+  void Promise.all([ask(4), ask(6)]).then((found) => done(null, found.flat()));
+}
+
 /** Answers with addresses of the internet alone. The connection is made to what is checked here, so no second answer can be another one. */
-export function publicLookup(find: (hostname: string, options: { all: true; family?: number | string }, done: (error: Error | null, found: LookupAddress[]) => void) => void = resolve as never): LookupFunction {
+export function publicLookup(find: (hostname: string, options: { all: true; family?: number | string }, done: Found) => void = resolve): LookupFunction {
   return (hostname, { family, all }, callback) => {
     find(hostname, { all: true, ...(family ? { family } : {}) }, (error, found) => {
       const [first] = found ?? [];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { knownZone } from '../../../common/clock/zones';
-import { newOneTimeCode } from '../../../common/crypto/tokens';
+import { newOneTimeCode, newToken } from '../../../common/crypto/tokens';
 import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
@@ -77,6 +77,7 @@ export class HoldService {
     }
     const wait = await this.limits.reserveIn(work.tx, [[OF_NETWORK, subnetOf(work.actor.address)]]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyHoldsFromHere, { retryAfterSeconds: wait });
+    const mails = await this.mayMail(work, booking.client_email);
     await this.repository.insertHold(
       {
         id,
@@ -87,11 +88,13 @@ export class HoldService {
         request: { booking, repeat },
         connection_hash: connection,
         ...newCode(booking, now),
+        // One that nobody can know is guessed by nobody.
+        ...(mails ? {} : { code: newToken() }),
         expires_at: new Date(now.getTime() + HOLD_MS),
       },
       work.tx,
     );
-    if (await this.mayMail(work, booking.client_email)) await work.enqueue(sendHoldCode, { hold_id: id });
+    if (mails) await work.enqueue(sendHoldCode, { hold_id: id });
     await work.record({ action: 'hold_session', subjectType: 'therapist', subjectId: slot.therapist_id });
     return heldAnswer(id, HOLD_MS);
   }

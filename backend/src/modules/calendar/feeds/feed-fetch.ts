@@ -2,6 +2,7 @@ import { IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest, RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import { createGunzip } from 'node:zlib';
+import { Gathered } from '../../../common/http/gathered';
 import { publicLookup } from '../../../common/http/public-network';
 import type { FeedTrouble } from './feeds.entity';
 import * as messages from './messages';
@@ -134,15 +135,12 @@ async function contentOf(answer: IncomingMessage, signal: AbortSignal): Promise<
       if (onTheLine > MAX_BYTES) fail(new FeedFailure('too_large'));
     });
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const content = new Gathered(MAX_BYTES);
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     if (signal.aborted) throw new FeedFailure('slow');
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new FeedFailure('too_large');
-    chunks.push(chunk);
+    if (!content.add(chunk)) throw new FeedFailure('too_large');
   }
-  return Buffer.concat(chunks);
+  return content.bytes;
 }
 
 function isShort(value: string | undefined): value is string {
