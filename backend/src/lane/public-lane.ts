@@ -99,7 +99,7 @@ export class PublicLane {
           if (refusal !== undefined) throw refusal;
           const { route, answer } = find();
           if (route !== undefined) request.route = { path: route };
-          if (typeof answer !== 'function') return void Promise.resolve(send(answer, true)).catch(refuse);
+          if (typeof answer !== 'function') return void send(answer, true)?.catch(refuse);
           this.inTurn(request, response, steps, async () => send(await found(answer)), refuse);
         } catch (error) {
           refuse(error);
