@@ -83,6 +83,28 @@ it('moved there, both versions are shown and both times block; moved back, nothi
   expect(await troubles()).toEqual([]);
 });
 
+it('whose other appointments a decision, or a repeat of it, tells of is in the log', async () => {
+  const other = await bookAt('16:00');
+  await sync();
+  const second = events().find((event) => event.id !== eventId)!.id;
+  moveAtGoogle('14:00', '15:00');
+  control().moveEvent({ account, id: second, start: at('17:00'), end: at('18:00') });
+  await sync();
+  const click = () => decide({ decision: 'put_back' }, 'put-one-of-two-back');
+  const told = async () => {
+    const [row] = await test.database.query<{ told: boolean }>(`select exists (select from activity_log l join bookings b on b.id = $1 and b.client_id = any(l.client_ids) where l.action = 'read_calendar_appointments' and l.actor_id = $2) as told`, [other, practice.therapist.id]);
+    return row?.told;
+  };
+  expect(await told()).toBe(false);
+  expect((await click().expect(200)).body).toMatchObject([{ booking_id: other }]);
+  expect(await told()).toBe(true);
+  test.clock.advance(16 * 60_000);
+  const entries = async () => test.database.query(`select from activity_log where action = 'read_calendar_appointments' and actor_id = $1`, [practice.therapist.id]);
+  const before = (await entries()).length;
+  expect((await click().expect(200)).body).toMatchObject([{ booking_id: other }]);
+  expect(await entries()).toHaveLength(before + 1);
+});
+
 it('the appointment follows: the client is told as of every move, and a second click or another tab changes nothing more', async () => {
   moveAtGoogle('14:00', '15:00');
   await sync();

@@ -47,6 +47,21 @@ it('a completed questionnaire is scored, with item 9 apart and the line over tim
   expect((await practice.therapist.get(`/api/therapist/intake-requests/${first}/answers`).expect(200)).body).toMatchObject({ score: { sum: 4, severity: 'minimal', self_harm: 2, self_harm_answer: 'More than half the days' }, source: expect.stringContaining('Spitzer') });
 });
 
+it('a line over time with answers of records that are shown together is told to each of them', async () => {
+  const formId = await addForm(test, practice.therapist.id, PHQ, { instrument: 'phq-9' });
+  const own = await completed(formId, answersAt([1, 1, 1, 1, 1, 1, 1, 1, 1]));
+  const { body } = await book(test, practice, { client_email: 'shown-with@example.org', appointment_date: workday(test, 6) }).expect(201);
+  const [into] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booking_id]);
+  const [linked] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [(body as { id: string }).id]);
+  await completed(formId, answersAt([2, 2, 2, 2, 2, 2, 2, 2, 2]), { client_id: linked!.client_id });
+  await test.database.query('insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, now())', [practice.therapist.id, linked!.client_id, into!.client_id]);
+  const read = await practice.therapist.get(`/api/therapist/intake-requests/${own}/answers`).expect(200);
+  expect((read.body as { scores: { sum: number }[] }).scores.map(({ sum }) => sum)).toEqual(expect.arrayContaining([9, 18]));
+  const [entry] = await test.database.query<{ client_ids: string[] }>(`select client_ids from activity_log where action = 'read_answers' and subject_id = $1`, [own]);
+  expect(entry?.client_ids.toSorted()).toEqual([into!.client_id, linked!.client_id].sort());
+  await test.database.query('delete from client_links where client_id = $1', [linked!.client_id]);
+});
+
 it('answers are shown in the words of the version that was answered, to their therapist alone, and only once they are signed', async () => {
   const formId = await addForm(test, practice.therapist.id, [question('q_a', 'radio', { options: ['Yes', 'No'] }), question('q_b', 'text', { show_if: { question_id: 'q_a', any_of: ['No'] } })]);
   const id = await completed(formId, { q_a: 'Yes' });

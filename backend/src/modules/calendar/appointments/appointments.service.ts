@@ -4,7 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
-import { OnEvent, Work, Works } from '../../../common/work/work';
+import { Activity, OnEvent, Work, Works } from '../../../common/work/work';
 import { AppointmentChanged, BookedUnchecked } from '../../bookings/changes/booking.events';
 import { CalendarChanges } from '../../bookings/changes/calendar-changes.service';
 import { CalendarChosen } from '../calendar.events';
@@ -56,7 +56,7 @@ export class CalendarAppointments {
   /** What is to be looked at of upcoming appointments, soonest first. Whose appointments they are is in the activity log. */
   async list(actor: Therapist): Promise<CalendarAppointmentDto[]> {
     const rows = await this.repository.listTroubles(actor.id, this.clock.now());
-    if (rows.length > 0) await this.works.recordRead(actor, { action: 'read_calendar_appointments', subjectType: 'therapist', subjectId: actor.id, clientIds: rows.map(({ client_id }) => client_id) });
+    if (rows.length > 0) await this.works.recordRead(actor, troublesRead(actor.id, rows));
     return rows.map(toDto);
   }
 
@@ -70,13 +70,18 @@ export class CalendarAppointments {
     const repeat = this.repeats.of<CalendarAppointmentDto[]>(`POST /api/therapist/calendar/appointments/${bookingId} ${actor.id}`, key, decision);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
+      if (!earlier) {
+        await this.bookings.hold(work, actor.id);
+        const booking = await this.repository.lockAppointment(bookingId, actor.id, work.tx);
+        if (!booking) throw new DomainError('not_found', messages.noSuchAppointment);
+        await this.carryOut(work, booking.row, decision);
+        await work.record({ action: ACTIONS[decision.decision], subjectType: 'booking', subjectId: bookingId, clientIds: [booking.client_id] });
+      }
+      // The answer tells of others, and a repeat of it does again.
+      const rows = await this.repository.listTroubles(actor.id, work.now(), work.tx);
+      if (rows.length > 0) await work.recordRecurring(troublesRead(actor.id, rows));
       if (earlier) return earlier;
-      await this.bookings.hold(work, actor.id);
-      const booking = await this.repository.lockAppointment(bookingId, actor.id, work.tx);
-      if (!booking) throw new DomainError('not_found', messages.noSuchAppointment);
-      await this.carryOut(work, booking.row, decision);
-      await work.record({ action: ACTIONS[decision.decision], subjectType: 'booking', subjectId: bookingId, clientIds: [booking.client_id] });
-      const left = (await this.repository.listTroubles(actor.id, work.now(), work.tx)).map(toDto);
+      const left = rows.map(toDto);
       await repeat?.remember(work, left);
       return left;
     });
@@ -106,6 +111,10 @@ export class CalendarAppointments {
 }
 
 /** @param shown what the therapist saw; undefined: they did not say */
+function troublesRead(therapistId: string, rows: readonly TroubleRow[]): Activity {
+  return { action: 'read_calendar_appointments', subjectType: 'therapist', subjectId: therapistId, clientIds: rows.map(({ client_id }) => client_id) };
+}
+
 function isSeen(shown: string | undefined, is: Date | null): boolean {
   return shown === undefined || Date.parse(shown) === is?.getTime();
 }

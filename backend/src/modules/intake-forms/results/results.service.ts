@@ -72,8 +72,10 @@ export class IntakeResultsService {
     const { id, form_id, client_id, client_name, title, description, version, signed_name, instrument, questions } = form;
     const given = (await this.answersOf([form]))(id);
     if (!given || signed_name === null) throw new DomainError('conflict', messages.doNotOpen);
-    const scores = instrument ? toScores(await this.ratedOf(actor.id, client_id, instrument)) : [];
-    await this.works.recordRead(actor, { action: 'read_answers', subjectType: 'intake_request', subjectId: id, clientIds: [client_id] });
+    // Of all records of the person that are shown together: each of them is told.
+    const rated = instrument ? await this.ratedOf(actor.id, client_id, instrument) : [];
+    const clientIds = [...new Set([client_id, ...rated.map((other) => other.form.client_id)])];
+    await this.works.recordRead(actor, { action: 'read_answers', subjectType: 'intake_request', subjectId: id, clientIds });
     return {
       id,
       form_id,
@@ -87,7 +89,7 @@ export class IntakeResultsService {
       questions: shownQuestions(questions, given).map((question) => ({ ...question, answer: given.get(question.id) ?? null })),
       source: instrument && `${SOURCE} ${LICENCE}`,
       score: toScore(form, given),
-      scores,
+      scores: toScores(rated),
     };
   }
 
