@@ -7,7 +7,7 @@ export class Gathered {
   size = 0;
   private taken: Buffer;
 
-  /** @param most bytes; whoever adds more has looked at {@link size} before */
+  /** @param most bytes that it takes */
   constructor(private readonly most: number) {
     this.taken = Buffer.allocUnsafe(Math.min(FIRST_BYTES, most));
   }
