@@ -18,8 +18,9 @@ const LOOK_AGAIN_MS = 3 * 60_000;
 export function calendarStatusQuery() {
   return queryOptions({
     queryKey: calendarStatusKey,
-    queryFn: async ({ client, signal }) => {
-      const { calendar, openings } = await unwrap(api.GET('/api/therapist/notices', { headers: { 'X-Background': '1' }, signal }));
+    // Without the query's signal: the spinner that asked first gives way to the page while the answer is on its way, which would be broken off and asked for again.
+    queryFn: async ({ client }) => {
+      const { calendar, openings } = await unwrap(api.GET('/api/therapist/notices', { headers: { 'X-Background': '1' } }));
       client.setQueryData<Notices['openings']>(newestOpeningsKey, openings);
       return calendar;
     },

@@ -106,13 +106,17 @@ describe('the dashboard', () => {
   });
 
   it('asks for each thing once, and for nothing that it does not show', async () => {
+    const notices = held();
     const api = fakeApi({
       ...practice(),
-      [NOTICES]: () => noticesOf(sampleConnection({})),
+      [NOTICES]: () => notices.answer,
     });
     const { client, user } = renderScreen(<DashboardPage />);
     client.setDefaultOptions(FRESH_FOR_A_WHILE);
     await screen.findByText('Jonah Whitfield');
+    // The page stands before the last answer has come, on a slow line.
+    await pause();
+    notices.release(noticesOf(sampleConnection({})));
     await pause();
     const asked = () => api.calls.map(({ path, query }) => `${path.replace('/api/therapist/', '')}${query.size > 0 ? `?${query.toString()}` : ''}`).sort();
     expect(asked()).toEqual(['bookings/overview', 'notices', 'profile']);
