@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { withStatedSettings } from './stated-settings';
-import { databaseRole, DEVELOPMENT_ADMIN, Environment } from './environment';
+import { Environment } from './environment';
+import { databaseRole, DEVELOPMENT_ADMIN } from './production';
 import { pickQueues, QueueName } from './queue-names';
 import { SpeechModel, speechModelIn } from './speech-model';
 
@@ -31,8 +32,8 @@ export class AppConfig {
   readonly answersAll: boolean;
   readonly port: number;
   readonly host: string;
-  /** Where Prometheus asks for figures; nowhere without a port. */
-  readonly metrics: { port: number | undefined; host: string };
+  /** Where Prometheus asks for figures; nowhere without a port. `build`: which one this is, as an image says it, else 'unknown'. */
+  readonly metrics: { port: number | undefined; host: string; build: { version: string; revision: string } };
   readonly publicUrl: string;
   /** Origins a browser may send from: the public URL and, for localhost, its 127.0.0.1 twin. */
   readonly ownOrigins: readonly string[];
@@ -149,14 +150,15 @@ export class AppConfig {
   };
   /** Who may not work without a second factor. */
   readonly secondFactorRequired: { administrators: boolean; therapists: boolean };
-  readonly frontends: { shell: Origin | undefined; remotes: Readonly<Record<RemoteName, Origin | undefined>> };
+  /** `copies`: the folder with `shell/dist` and `<remote>/dist` from which pages of front ends on other servers are drawn. */
+  readonly frontends: { shell: Origin | undefined; remotes: Readonly<Record<RemoteName, Origin | undefined>>; copies: string | undefined };
 
   constructor(env: Environment) {
     this.nodeEnv = env.NODE_ENV;
     this.production = env.NODE_ENV === 'production';
     this.answersAll = this.production || env.FOREIGN_VISITORS;
     this.port = env.PORT;
-    this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST };
+    this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST, build: { version: env.ATTUNE_VERSION, revision: env.ATTUNE_REVISION } };
     this.host = env.HOST;
     this.publicUrl = withoutEndSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
     this.ownOrigins = ownOrigins(this.publicUrl);
@@ -279,6 +281,7 @@ function frontends(env: Environment): AppConfig['frontends'] {
     origin(url) ?? (env.REMOTES_ORIGIN ? { kind: 'folder', path: join(env.REMOTES_ORIGIN, folder, 'dist') } : undefined);
   return {
     shell: origin(env.SHELL_ORIGIN),
+    copies: env.FRONTEND_COPIES,
     remotes: {
       public_booking: remote(env.REMOTE_PUBLIC_BOOKING_URL, 'public-booking'),
       therapist: remote(env.REMOTE_THERAPIST_URL, 'therapist'),

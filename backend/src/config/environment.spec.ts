@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AppConfig } from './app-config';
 import { readEnvironment } from './environment';
 
@@ -54,7 +57,11 @@ describe('the environment', () => {
       expect(() => readEnvironment({ ...PRODUCTION, TRUST_PROXY })).not.toThrow();
     }
     expect(() => readEnvironment({ ...PRODUCTION, REMOTE_ADMIN_URL: 'http://remote.example' })).toThrow('REMOTE_ADMIN_URL must be https://');
-    for (const REMOTE_ADMIN_URL of ['https://remote.example', 'http://127.0.0.1:4001']) expect(() => readEnvironment({ ...PRODUCTION, REMOTE_ADMIN_URL })).not.toThrow();
+    for (const SHELL_ORIGIN of ['http://shell.example', 'http://shell.svc.example', 'http://10.0.0.7:8080', 'http://shell.internal.']) {
+      expect(() => readEnvironment({ ...PRODUCTION, SHELL_ORIGIN })).toThrow('SHELL_ORIGIN must be https://');
+    }
+    for (const SHELL_ORIGIN of ['http://shell:8080', 'http://shell.attune.svc.cluster.local', 'frontends/shell/dist']) expect(() => readEnvironment({ ...PRODUCTION, SHELL_ORIGIN })).not.toThrow();
+    for (const REMOTE_ADMIN_URL of ['https://remote.example', 'http://127.0.0.1:4001', 'http://admin:8080', 'http://admin.attune.svc']) expect(() => readEnvironment({ ...PRODUCTION, REMOTE_ADMIN_URL })).not.toThrow();
   });
 
   it('takes no key in production that somebody typed', () => {
@@ -119,6 +126,26 @@ describe('the environment', () => {
     expect(trust('loopback, 10.0.0.0/8')).toBe('loopback, 10.0.0.0/8');
     expect(() => trust('true')).toThrow('TRUST_PROXY');
     expect(() => trust('proxy.example')).toThrow('TRUST_PROXY');
+  });
+
+  it('reads secrets from files, and says which one it cannot read without telling it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'attune-secrets-'));
+    try {
+      const file = (name: string, text: string): string => {
+        writeFileSync(join(folder, name), text);
+        return join(folder, name);
+      };
+      const DATABASE_URL_FILE = file('database', 'postgres://app:word@localhost/attune\n');
+      expect(readEnvironment({ DATABASE_URL_FILE }).DATABASE_URL).toBe('postgres://app:word@localhost/attune');
+      expect(() => readEnvironment({ DATABASE_URL_FILE, ...LOCAL })).toThrow('DATABASE_URL and DATABASE_URL_FILE are both set');
+      expect(() => readEnvironment({ ...LOCAL, SMTP_URL_FILE: join(folder, 'none') })).toThrow(/SMTP_URL_FILE: .* cannot be read \(ENOENT\)/);
+      expect(() => readEnvironment({ ...LOCAL, OPENAI_API_KEY_FILE: file('empty', ' \n') })).toThrow(/OPENAI_API_KEY_FILE: .* is empty/);
+      const bad = file('bad', 'mysql://app:canary@localhost/attune');
+      expect(() => readEnvironment({ DATABASE_URL_FILE: bad })).toThrow('DATABASE_URL must be a postgres:// URL');
+      expect(() => readEnvironment({ DATABASE_URL_FILE: bad })).not.toThrow('canary');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('knows https whatever its spelling, and refuses a key id used twice', () => {

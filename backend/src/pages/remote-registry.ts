@@ -10,6 +10,8 @@ interface RemoteDescription {
   entry: string;
   runtimeContract: number;
   pages: Record<string, { js: string[]; css: string[] }>;
+  /** The file from which the server draws its pages. */
+  server?: string;
 }
 
 const DESCRIPTION = 'remote.json';
@@ -54,6 +56,12 @@ export class RemoteRegistry {
     };
   }
 
+  /** The build that is live, by its entry, and its file for the server; undefined where the build has none, or cannot be had. */
+  async serverFileOf(name: RemoteName): Promise<{ entry: string; server: string } | undefined> {
+    const { entry, server } = (await this.describe(name)) ?? {};
+    return entry !== undefined && server !== undefined ? { entry, server } : undefined;
+  }
+
   private async describe(name: RemoteName): Promise<RemoteDescription | undefined> {
     const text = await this.files.get(name)?.read(DESCRIPTION);
     if (text === undefined) return undefined;
@@ -68,9 +76,10 @@ export class RemoteRegistry {
 /** @returns undefined for what a build does not say so */
 function descriptionFrom(said: unknown): RemoteDescription | undefined {
   if (!isRecord(said)) return undefined;
-  const { entry, runtimeContract, pages = {} } = said;
+  const { entry, runtimeContract, pages = {}, server } = said;
   if (typeof entry !== 'string' || typeof runtimeContract !== 'number' || !isRecord(pages)) return undefined;
-  return Object.values(pages).every((files) => isRecord(files) && isNames(files['js']) && isNames(files['css'])) ? { entry, runtimeContract, pages: pages as RemoteDescription['pages'] } : undefined;
+  if (!Object.values(pages).every((files) => isRecord(files) && isNames(files['js']) && isNames(files['css']))) return undefined;
+  return { entry, runtimeContract, pages: pages as RemoteDescription['pages'], ...(typeof server === 'string' ? { server } : {}) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppConfig, Origin } from '../config/app-config';
 import type { PublicPage } from './public-page-data';
+import { RemoteRegistry } from './remote-registry';
 import { ServerRender } from './server-render';
 
 const SHELL = `exports.runtimeContract = 1; exports.shared = { react: { word: 'drawn' } }; exports.render = (page, path, data) => page(path, data);`;
@@ -16,18 +19,22 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'attune-drawn-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function put(code: string, content = code): string {
+function put(code: string, content = code, into = folder): string {
   const name = `server.${createHash('sha256').update(code).digest('hex').slice(0, 8)}.cjs`;
-  writeFileSync(join(folder, name), content);
+  writeFileSync(join(into, name), content);
   return name;
+}
+
+function renderWith(shell: Origin, origin: Origin, copies?: string): ServerRender {
+  const config = { frontends: { shell, remotes: { public_booking: origin }, copies } } as unknown as AppConfig;
+  return new ServerRender(config, new RemoteRegistry(config));
 }
 
 /** What is drawn with these files; the remote's may be another one than its name says, or come from elsewhere. */
 async function drawn(remote: string, { content = remote, entry = 'entry.js', origin = { kind: 'folder', path: folder } as Origin, page = PAGE } = {}): Promise<string | undefined> {
   const template = `<head><!--attune:server ${put(SHELL)}--></head>`;
-  writeFileSync(join(folder, 'remote.json'), JSON.stringify({ entry, server: put(remote, content) }));
-  const config = { frontends: { shell: { kind: 'folder', path: folder }, remotes: { public_booking: origin } } } as unknown as AppConfig;
-  const render = new ServerRender(config);
+  writeFileSync(join(folder, 'remote.json'), JSON.stringify({ entry, runtimeContract: 1, server: put(remote, content) }));
+  const render = renderWith({ kind: 'folder', path: folder }, origin);
   const first = await render.draw(template, MATCH, page, PARTS);
   // What is kept draws the same.
   expect(await render.draw(template, MATCH, page, PARTS)).toBe(first);
@@ -48,4 +55,22 @@ it.each([
   ['a page that has to ask for its services', REMOTE, { page: { ...PAGE, data: { key: 'slug:a b' } } as PublicPage }],
 ])('draws nothing with %s', async (_, remote, otherwise) => {
   expect(await drawn(remote, otherwise)).toBeUndefined();
+});
+
+it('draws what other servers deliver from the copy of the same build alone', async () => {
+  for (const name of ['shell', 'public-booking']) mkdirSync(join(folder, name, 'dist'), { recursive: true });
+  const template = `<!--attune:server ${put(SHELL, SHELL, join(folder, 'shell/dist'))}-->`;
+  const own = put(REMOTE, REMOTE, join(folder, 'public-booking/dist'));
+  let live = { entry: 'entry.js', runtimeContract: 1, pages: {}, server: own };
+  const elsewhere: Server = createServer((_, response) => response.end(JSON.stringify(live)));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  try {
+    const origin: Origin = { kind: 'url', url: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` };
+    expect(await renderWith(origin, origin, folder).draw(template, MATCH, PAGE, PARTS)).toBe('drawn /t/a%20b Amara');
+    expect(await renderWith(origin, origin).draw(template, MATCH, PAGE, PARTS)).toBeUndefined();
+    live = { ...live, server: 'server.0badc0de.cjs' };
+    expect(await renderWith(origin, origin, folder).draw(template, MATCH, PAGE, PARTS)).toBeUndefined();
+  } finally {
+    elsewhere.close();
+  }
 });

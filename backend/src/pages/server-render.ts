@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { AppConfig, RemoteName } from '../config/app-config';
+import { AppConfig, Origin, RemoteName } from '../config/app-config';
 import type { PageParts } from './page-template';
 import type { PublicPage } from './public-page-data';
+import { RemoteRegistry } from './remote-registry';
 import type { RouteMatch } from './route-table';
 
 /** What the shell's file for the server hands out; a page is a component of React, into which nobody here looks. */
@@ -35,8 +36,8 @@ const SILENT = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn'].map(
 
 /**
  * Draws public pages with the front-ends' own components, so that a page can be read before its scripts are there, and without them. It
- * runs nothing but the files that the builds in this installation's own folders name, with the content that their names tell. Whatever goes
- * wrong, nothing is drawn and the page begins with its introduction.
+ * runs nothing but files of this installation's own folders, with the content that their names tell; what another server delivers is drawn
+ * from the copy of the same build. Whatever goes wrong, nothing is drawn and the page begins with its introduction.
  */
 @Injectable()
 export class ServerRender {
@@ -44,7 +45,10 @@ export class ServerRender {
   private readonly kept = new Map<RemoteName, Promise<Drawing>>();
   private readonly complaints = new Set<string>();
 
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly remotes: RemoteRegistry,
+  ) {}
 
   /**
    * @param template the shell's own
@@ -69,18 +73,25 @@ export class ServerRender {
   }
 
   private async drawingOf(remote: RemoteName, template: string, scripts: readonly string[]): Promise<Drawing | undefined> {
-    const [shellOrigin, remoteOrigin] = [this.config.frontends.shell, this.config.frontends.remotes[remote]];
     const shellFile = SHELL_FILE.exec(template)?.[1];
-    if (shellOrigin?.kind !== 'folder' || remoteOrigin?.kind !== 'folder' || !shellFile) return undefined;
-    const { entry, server } = JSON.parse(await readFile(join(remoteOrigin.path, 'remote.json'), 'utf8')) as { entry: string; server?: string };
-    if (!server || !scripts.some((script) => script.endsWith(`/${entry}`))) return undefined;
+    const live = await this.remotes.serverFileOf(remote);
+    const [shellFolder, remoteFolder] = [this.folderOf(this.config.frontends.shell, 'shell'), this.folderOf(this.config.frontends.remotes[remote], remote.replaceAll('_', '-'))];
+    if (!shellFile || !live || shellFolder === undefined || remoteFolder === undefined) return undefined;
+    const { entry, server } = live;
+    if (!scripts.some((script) => script.endsWith(`/${entry}`))) return undefined;
     const files = `${shellFile} ${server}`;
     const kept = await this.kept.get(remote);
     if (kept?.files === files) return kept;
-    const loading = load(files, join(shellOrigin.path, basename(shellFile)), join(remoteOrigin.path, basename(server)));
+    const loading = load(files, join(shellFolder, basename(shellFile)), join(remoteFolder, basename(server)));
     this.kept.set(remote, loading);
     loading.catch(() => this.kept.get(remote) === loading && this.kept.delete(remote));
     return loading;
+  }
+
+  private folderOf(origin: Origin | undefined, name: string): string | undefined {
+    const { copies } = this.config.frontends;
+    if (origin?.kind === 'url') return copies === undefined ? undefined : join(copies, name, 'dist');
+    return origin?.path;
   }
 
   /** Once for each page: it is asked for again and again. Of what was drawn nothing may be told. */

@@ -10,7 +10,7 @@ let test: TestApp;
 let worker: TestWorker;
 
 beforeAll(async () => {
-  test = await startTestApp({ METRICS_PORT: '0' });
+  test = await startTestApp({ METRICS_PORT: '0', ATTUNE_VERSION: '1.2.3', ATTUNE_REVISION: 'abc1234' });
   worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { METRICS_PORT: '0' });
 });
 afterAll(async () => {
@@ -30,6 +30,7 @@ it('tells routes, deeds, jobs, connections and what the domains measure, and nob
   expect(api).toMatch(/attune_http_request_duration_seconds_count\{method="POST",route="\/api\/bookings",status="201"\} 1/);
   expect(api).toMatch(/attune_http_request_duration_seconds_count\{method="GET",route="\/api\/public\/therapist\/:id",status="404"\} 1/);
   expect(api).toMatch(/attune_deeds_total\{actor="visitor",action="\w+"\} [1-9]/);
+  expect(api).toContain('attune_build_info{version="1.2.3",revision="abc1234"} 1');
   expect(api).toMatch(/attune_database_connections\{state="open"\} [1-9]/);
   expect(api).not.toContain('attune_jobs{');
   for (const name of ['attune_jobs', 'attune_oldest_job_seconds', 'attune_workers', 'attune_log_unsealed_seconds', 'attune_calendar_connections', 'attune_meeting_sessions']) expect(jobs).toContain(`# TYPE ${name} gauge`);
@@ -46,6 +47,7 @@ it('answers nothing else, and several questions at once with one look', async ()
   const server = test.app.get(MetricsServer, { strict: false });
   expect((await ask(server, '/')).status).toBe(404);
   expect((await ask(server, '/metrics', 'POST')).status).toBe(404);
+  expect((await ask(server, '/live')).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(server)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await test.http.get('/metrics')).text).not.toContain('attune_');

@@ -6,7 +6,7 @@ import { Metrics } from './metrics';
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** Answers `GET /metrics` on a port of its own, which is for the operator's network alone; none where no port is set. */
+/** Answers `GET /metrics`, and `GET /live` for whoever looks whether this process still turns, on a port of its own, which is for the operator's network alone; none where no port is set. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('metrics');
@@ -25,6 +25,7 @@ export class MetricsServer implements OnApplicationBootstrap, BeforeApplicationS
     if (port === undefined) return;
     this.metrics.begin();
     const server = createServer({ requestTimeout: ANSWERED_WITHIN_MS, headersTimeout: ANSWERED_WITHIN_MS }, (request, response) => {
+      if (request.method === 'GET' && request.url === '/live') return void response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('ok');
       if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
       this.look().then(
         (text) => response.writeHead(200, { 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }).end(text),

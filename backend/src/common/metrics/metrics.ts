@@ -56,6 +56,7 @@ export class Metrics {
     @Inject(PROCESS_NAME) private readonly process: ProcessName,
   ) {
     this.isOn = metrics.port !== undefined;
+    new Gauge({ name: 'attune_build_info', help: 'Which build this is', labelNames: ['version', 'revision'], registers: [this.registry] }).set(metrics.build, 1);
   }
 
   /** Finds what measures, once everything is there. */

@@ -6,7 +6,7 @@ import { browserLabel } from '../../../common/http/cookies';
 import { connectionOf, CONNECTIONS_PER_SUBNET, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { DEVELOPMENT_ADMIN } from '../../../config/environment';
+import { DEVELOPMENT_ADMIN } from '../../../config/production';
 import * as messages from '../messages';
 import { SecondFactorDemand, SecondFactorService, SetupOffer } from '../second-factor/second-factor.service';
 import { BegunSession, LiveSession, SessionService } from '../sessions/session.service';

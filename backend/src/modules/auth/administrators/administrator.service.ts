@@ -5,7 +5,7 @@ import { Limit, LimitEntry, Limits } from '../../../common/limits/limits';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { DEVELOPMENT_ADMIN } from '../../../config/environment';
+import { DEVELOPMENT_ADMIN } from '../../../config/production';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { SecondFactorService } from '../second-factor/second-factor.service';

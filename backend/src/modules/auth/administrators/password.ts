@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { DomainError } from '../../../common/errors/domain-error';
 import { subnetOf } from '../../../common/limits/limits';
-import { DEVELOPMENT_ADMIN } from '../../../config/environment';
+import { DEVELOPMENT_ADMIN } from '../../../config/production';
 import * as messages from '../messages';
 
 /** argon2id as OWASP asks for it: 19 MiB and two passes, some 20 ms of one core. */
