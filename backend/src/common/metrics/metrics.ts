@@ -50,18 +50,18 @@ export class Metrics {
   readonly isOn: boolean;
 
   constructor(
-    { metrics }: AppConfig,
+    private readonly config: AppConfig,
     private readonly discovery: DiscoveryService,
     private readonly database: Database,
     @Inject(PROCESS_NAME) private readonly process: ProcessName,
   ) {
-    this.isOn = metrics.port !== undefined;
-    new Gauge({ name: 'attune_build_info', help: 'Which build this is', labelNames: ['version', 'revision'], registers: [this.registry] }).set(metrics.build, 1);
+    this.isOn = config.metrics.port !== undefined;
   }
 
   /** Finds what measures, once everything is there. */
   begin(): void {
     collectDefaultMetrics({ register: this.registry });
+    new Gauge({ name: 'attune_build_info', help: 'Which build this is', labelNames: ['version', 'revision'], registers: [this.registry] }).set(this.config.metrics.build, 1);
     this.connections();
     for (const { meaning, call } of decoratedMethods<Measuring>(this.discovery, MEASURES)) {
       const { name, help, labels, process } = meaning;

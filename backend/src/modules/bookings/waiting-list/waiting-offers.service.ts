@@ -6,6 +6,7 @@ import { Clock } from '../../../common/clock/clock';
 import { knownZone } from '../../../common/clock/zones';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
+import { inTurns } from '../../../common/process/in-turns';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -77,7 +78,7 @@ export class WaitingOffersService {
     const networks = new Set(standing.map(networkOf));
     const spent = await this.repository.listSpent(therapistId, now, MOST_IN_VAIN);
     let offered = standing.length;
-    for (const request of open) {
+    for await (const request of inTurns(open)) {
       if (offered >= MOST_OFFERED) return;
       if (request.offer || networks.has(networkOf(request)) || !isDaytime(request, now)) continue;
       const days = free.get(request.service_id) ?? (await this.freeDaysOf(request, now));
