@@ -1,3 +1,4 @@
+import { EntryMarks } from '../../src/modules/activity-log/entry-marks.service';
 import { FactorNotices, sendFactorNotice } from '../../src/modules/auth/second-factor/factor-notices.service';
 import { SecondFactorService } from '../../src/modules/auth/second-factor/second-factor.service';
 import { post } from '../harness/browser';
@@ -46,4 +47,33 @@ it('an administrator, who has no address here, and a wrong code ask for none', a
   const root = await enrol(test, administrator);
   await post(root.agent, '/api/admin/second-factor/disable', { code: '000000' });
   expect(await asked()).toHaveLength(before);
+});
+
+it('whoever renews codes with those they just got does so ten times an hour, and what is refused uses up none', async () => {
+  const amy = await enrol(test, therapist(() => google));
+  let [code] = amy.recoveryCodes;
+  const statuses: number[] = [];
+  for (let round = 0; round < 11; round += 1) {
+    const { status, body } = await post(amy.agent, '/api/auth/second-factor/recovery-codes', { code });
+    statuses.push(status);
+    if (status === 200) [code] = (body as { recovery_codes: string[] }).recovery_codes;
+  }
+  // Turning it on was one.
+  expect(statuses).toEqual([...Array<number>(9).fill(200), 429, 429]);
+  const { body, status } = await post(amy.agent, '/api/auth/second-factor/disable', { code });
+  expect([status, (body as { detail: string }).detail]).toEqual([429, 'Your two-step sign-in was changed very often within an hour. Please wait a while.']);
+});
+
+it('a change after very many is not read out of all of them', async () => {
+  const amy = await enrol(test, therapist(() => google));
+  const [user] = await test.database.query<{ id: string }>('select id from users where email = $1', [amy.name]);
+  await test.database.query(
+    `insert into activity_log (id, at, action, actor_type, actor_id, subject_type, subject_id, mark)
+     select gen_random_uuid(), now() - interval '2 days' + i * interval '1 second', 'recovery_codes_renewed', 'therapist', $1, 'user', $1, decode(repeat('ab', 32), 'hex') from generate_series(1, 100) i`,
+    [user?.id],
+  );
+  const read = jest.spyOn(test.app.get(EntryMarks, { strict: false }), 'genuine');
+  expect((await post(amy.agent, '/api/auth/second-factor/recovery-codes', { code: amy.recoveryCodes[0] })).status).toBe(200);
+  expect(Math.max(...read.mock.calls.map(([entries]) => entries.length))).toBeLessThanOrEqual(20);
+  read.mockRestore();
 });

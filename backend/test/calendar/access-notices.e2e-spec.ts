@@ -80,3 +80,10 @@ it('whoever finds a browser that was left open makes no secret address and conne
   await therapist.delete(FEED).expect(200);
   await therapist.delete('/api/therapist/calendar/disconnect').expect(200);
 });
+
+it('addresses are made ten times an hour, each of which is a mail', async () => {
+  for (let round = 0; round < 10; round += 1) await therapist.post(FEED).expect(201);
+  const { body } = await therapist.post(FEED).expect(429);
+  expect((body as { detail: string }).detail).toBe('New addresses were made very often within an hour. Please wait a while.');
+  expect(await due()).toHaveLength(10);
+});

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
-import { LessThan } from 'typeorm';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
@@ -86,6 +85,13 @@ const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_a
 const LIMIT_RELEASE = statement(
   'limit-release',
   'delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1 for update skip locked)',
+);
+
+/** So many rows one statement lets go of well within its time. */
+const AT_A_TIME = 5_000;
+const LIMIT_DELETE_OLD = statement<{ gone: number }>(
+  'limit-hits-delete-old',
+  'with gone as (delete from limit_hits where ctid in (select ctid from limit_hits where hit_at < $1 limit $2) returning 1) select count(*)::int as gone from gone',
 );
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
@@ -207,8 +213,13 @@ export class Limits {
   /** Counted events that no limit looks at any more. */
   @Upkeep('limit hits')
   async deleteOld(): Promise<number> {
-    const { affected } = await this.database.manager.delete(LimitHit, { hit_at: LessThan(new Date(this.clock.now().getTime() - KEPT_MS)) });
-    return affected ?? 0;
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    let total = 0;
+    for (;;) {
+      const [{ gone } = { gone: 0 }] = await this.database.query(LIMIT_DELETE_OLD, [before, AT_A_TIME]);
+      total += gone;
+      if (gone < AT_A_TIME) return total;
+    }
   }
 
   private hash(key: string): Buffer {

@@ -204,9 +204,9 @@ export class ActivityLog extends ActivityRecorder {
 
   /** @throws DomainError too_many, for what would be an entry more */
   async recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
-    const { action, subjectType, subjectId } = activity;
+    const { action, subjectType, subjectId, details } = activity;
     // By its network and not by its session: whoever signs in again and again is the same one.
-    const same = [actor.type, actor.id, subnetOf(actor.address), action, subjectType, subjectId];
+    const same = [actor.type, actor.id, subnetOf(actor.address), action, subjectType, subjectId, details?.['file_id']];
     const key = this.keys.digest('activity-recurrence', JSON.stringify(same));
     const entry = this.entryOf(actor, activity);
     const isNew = await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, entry, () => this.count(actor, activity, READS, READ_TOO_MANY));

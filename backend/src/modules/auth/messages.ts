@@ -4,6 +4,7 @@ export const linkNotValid = 'This sign-in link is no longer valid. Please sign i
 export const deactivated = 'This account has been deactivated. Please contact support.';
 export const wrongCode = 'That code is not right. A code works once and for about a minute; please enter the newest one.';
 export const tooManyCodes = 'There were too many wrong codes. Please wait a few minutes and try again.';
+export const changedTooOften = 'Your two-step sign-in was changed very often within an hour. Please wait a while.';
 export const codeMissing = 'Please enter the code of your authenticator app';
 export const alreadyOn = 'Two-step sign-in is on already.';
 export const notOn = 'Two-step sign-in is not on.';

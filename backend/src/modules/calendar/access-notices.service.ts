@@ -51,6 +51,6 @@ export class AccessNotices {
       { kind: 'small', text: messages.ACCESS_FOOTER },
     ];
     const about = { messageId: `<calendar-access.${mail_id}@${mailHost(publicUrl)}>`, to: { address: await this.addresses.ofTherapist(therapist_id) } };
-    await this.mailer.deliver(mailOf({ title: messages.ACCESS_SUBJECT[access], blocks }, about));
+    await this.mailer.deliver(mailOf({ title: messages.ACCESS_SUBJECT[access], blocks }, about), { practice: therapist_id });
   }
 }

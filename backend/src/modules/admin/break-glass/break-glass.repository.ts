@@ -100,7 +100,7 @@ function pages(where: string, ofTherapist?: string, clientName?: string, shownId
 
 const all = pages('$2::uuid is null');
 /** As the client is called there, and known: what they are called elsewhere, and that there is an elsewhere, is none of that practice's concern. */
-const SAME_ADDRESS = '(select r.id from clients r where r.id = g.client_id or r.email = c.email)';
+const SAME_ADDRESS = '(select r.id from clients r where r.id = g.client_id or r.email = c.email and (r.left_by is null or r.left_by = g.client_id))';
 const NAME_THERE = `(select k.name from client_names k where k.therapist_id = $2 and k.client_id in ${SAME_ADDRESS} limit 1)`;
 const ID_THERE = `(select i.client_id from therapist_clients i where i.therapist_id = $2 and i.client_id in ${SAME_ADDRESS} order by i.client_id <> g.client_id, i.client_id limit 1)`;
 const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE, ID_THERE);

@@ -23,6 +23,9 @@ const OF_CODES = `action in ('second_factor_enabled', 'second_factor_disabled', 
 const OF_ACCOUNT = `action not in ('recovery_codes_renewed', 'recovery_code_used')`;
 /** Who can add entries to the log could date one so that it is always the newest. */
 const BY_NOW = `interval '1 hour'`;
+/** The newest one is looked for, and nearly always the first. */
+const AT_A_TIME = 20;
+const PART = `limit ${AT_A_TIME} offset $3`;
 
 const CHANGED_SINCE = statement<MarkedEntry>(
   'account-changed-since',
@@ -32,12 +35,12 @@ const CHANGED_SINCE = statement<MarkedEntry>(
 
 const CHANGES = statement<MarkedEntry>(
   'account-changes',
-  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc`,
+  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc, activity_log.seq desc ${PART}`,
 );
 
 const FACTOR_CHANGES = statement<MarkedEntry>(
   'account-factor-changes',
-  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and ${OF_FACTOR} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc, activity_log.seq desc`,
+  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and ${OF_FACTOR} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc, activity_log.seq desc ${PART}`,
 );
 
 /** Accounts with a row, or a second factor, from before an entry of the log. */
@@ -87,13 +90,14 @@ export class AccountLogRepository {
   /** From when a row is that is written now: not before the entry of its own change, which is written first, whichever machine's clock that had. */
   async timeOfChange(id: string, tx: Queryable): Promise<Date> {
     const now = this.clock.now();
-    const [newest] = await this.marks.genuine(await tx.query(CHANGES, [id, now]), tx);
+    const newest = await this.newestGenuine((from) => tx.query(CHANGES, [id, now, from]), tx);
     return new Date(Math.max(now.getTime(), newest ? Math.ceil(Number(newest.at) / 1_000) : 0));
   }
 
   /** @returns undefined when the log knows nothing of a second factor of this account */
   async hasFactor(id: string, tx: Queryable): Promise<boolean | undefined> {
-    const [newest] = await this.marks.genuine(await tx.query(FACTOR_CHANGES, [id, this.clock.now()]), tx);
+    const now = this.clock.now();
+    const newest = await this.newestGenuine((from) => tx.query(FACTOR_CHANGES, [id, now, from]), tx);
     return newest && newest.action === 'second_factor_enabled';
   }
 
@@ -111,6 +115,15 @@ export class AccountLogRepository {
       if (is_active === (newest?.action === 'deactivate_therapist')) found.push(id);
     }
     return found;
+  }
+
+  /** @param read entries, the newest first, from a place in their list on */
+  private async newestGenuine(read: (from: number) => Promise<MarkedEntry[]>, on: Queryable): Promise<MarkedEntry | undefined> {
+    for (let from = 0; ; from += AT_A_TIME) {
+      const entries = await read(from);
+      const [newest] = await this.marks.genuine(entries, on);
+      if (newest || entries.length < AT_A_TIME) return newest;
+    }
   }
 
   async listBack(): Promise<FactorAccount[]> {

@@ -41,7 +41,7 @@ export class FactorNotices {
   @Handles(sendFactorNotice)
   async send({ user_id, change, mail_id }: Notice): Promise<void> {
     const address = await this.addresses.ofTherapist(user_id);
-    await this.mailer.deliver(factorMail(change, address, mail_id, this.config.publicUrl));
+    await this.mailer.deliver(factorMail(change, address, mail_id, this.config.publicUrl), { practice: user_id });
   }
 }
 

@@ -17,6 +17,8 @@ import { FactorAccount, OpenedFactor, SecondFactorRepository } from './second-fa
 import { newTotpSecret, otpauthUrl, stepOf } from './totp';
 
 const WRONG_CODES: Limit = { scope: 'second-factor', max: 5, windowMs: 15 * 60_000, inProcess: true };
+/** Each is told by a mail and stays in the log. */
+const CHANGED: Limit = { scope: 'second-factor-changes', max: 10, windowMs: 3_600_000 };
 /** Where a right code came from lately. This process alone knows it: a row of it would give guesses away. */
 const RIGHT_FROM: Limit = { scope: 'second-factor-right', max: 1, windowMs: 7 * 24 * 3_600_000 };
 /** A code of the app is taken once: for longer than it is right. */
@@ -122,7 +124,7 @@ export class SecondFactorService {
   /**
    * Turns it on and ends the account's other sessions.
    * @param enter begins this browser's session with a new token, in the same work
-   * @throws DomainError rule for a wrong code, too_many after five, conflict when it is on already or nothing was offered, forbidden as {@link offer}
+   * @throws DomainError rule for a wrong code, too_many after five and past ten changes in an hour, conflict when it is on already or nothing was offered, forbidden as {@link offer}
    */
   confirm<T extends { session: LiveSession }>(
     current: CurrentUserData,
@@ -138,6 +140,7 @@ export class SecondFactorService {
       return step === undefined ? undefined : { factor, step };
     };
     const then = async (work: Work, { factor, step }: Confirmation): Promise<T & { recoveryCodes: string[] }> => {
+      await this.countChange(work, account);
       await this.record(work, account, 'second_factor_enabled');
       const recoveryCodes = await this.repository.confirmFactor(account, factor, step, work.tx);
       await this.setUp(work, account, true);
@@ -165,11 +168,14 @@ export class SecondFactorService {
     return this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
   }
 
-  /** @throws DomainError forbidden when the operator requires it, conflict when it is off, rule for a wrong code, too_many */
+  /** @throws DomainError forbidden when the operator requires it, conflict when it is off, rule for a wrong code, too_many as {@link confirm} */
   async disable(account: FactorAccount, code: string, actor: Actor): Promise<void> {
     if (this.isRequired(account)) throw new DomainError('forbidden', messages.required);
     await this.needsOn(account);
-    const then = (work: Work): Promise<void> => this.turnOff(work, account);
+    const then = async (work: Work): Promise<void> => {
+      await this.countChange(work, account);
+      await this.turnOff(work, account);
+    };
     await this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
   }
 
@@ -179,6 +185,7 @@ export class SecondFactorService {
     const then = async (work: Work): Promise<string[]> => {
       const factor = await this.standing(work, account);
       if (!factor) throw new DomainError('conflict', messages.notOn);
+      await this.countChange(work, account);
       await this.record(work, account, 'recovery_codes_renewed');
       return this.repository.renewRecoveryCodes(account, factor, work.tx);
     };
@@ -318,6 +325,12 @@ export class SecondFactorService {
   private async record(work: Work, account: FactorAccount, action: string): Promise<void> {
     await work.record({ action, subjectType: account.kind === 'admin' ? 'administrator' : 'user', subjectId: account.id });
     await this.notices.ask(work, account, action);
+  }
+
+  /** In the work of the change, so that what is refused uses up no code. @throws DomainError too_many */
+  private async countChange(work: Work, account: FactorAccount): Promise<void> {
+    const wait = await this.limits.reserveIn(work.tx, [[CHANGED, keyOf(account)]]);
+    if (wait > 0) throw new DomainError('too_many', messages.changedTooOften, { retryAfterSeconds: wait });
   }
 
   private async needsOn(account: FactorAccount): Promise<void> {

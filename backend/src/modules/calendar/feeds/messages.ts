@@ -3,6 +3,7 @@ import type { FeedTrouble } from './feeds.entity';
 /** Sentences people read. */
 export const noSuchFeed = 'There is no calendar at this address.';
 export const feedReadTooOften = 'This was read too often. Please wait a little.';
+export const feedMadeTooOften = 'New addresses were made very often within an hour. Please wait a while.';
 export const addressForm = 'Please enter the address of a calendar, beginning with https:// or webcal://.';
 export const addressWithName = 'An address with a name or a password in it is not taken. Most calendars have a secret address for this.';
 export const addressPort = 'The address names a port. Only addresses without one are taken.';

@@ -28,6 +28,8 @@ const CALENDAR_END = 'END:VCALENDAR';
 const TOKEN = /^[\w-]{43}$/;
 /** Calendars on the web read those of all of their people from a few connections. */
 const READS_FROM_HERE: Limit = { scope: 'calendar-feed-connection', max: 1_200, windowMs: HOUR_MS };
+/** Each is told by a mail, and is over with the next. */
+const MADE: Limit = { scope: 'calendar-feed-made', max: 10, windowMs: HOUR_MS };
 const READS_OF_FEED: Limit = { scope: 'calendar-feed', max: 240, windowMs: HOUR_MS };
 
 /** Of all feeds; one of each connection, and each feed once: the rest waits here, and holds no place that others read in. */
@@ -69,11 +71,13 @@ export class PrivateFeedService {
 
   /**
    * A new address; the one before is over at once. The therapist is told by mail, without it.
-   * @throws DomainError forbidden when they signed in more than 15 minutes ago: whoever sits at an open browser makes none
+   * @throws DomainError forbidden when they signed in more than 15 minutes ago: whoever sits at an open browser makes none; too_many past ten in an hour
    */
   async make(actor: Therapist, user: CurrentUserData): Promise<CalendarFeedDto> {
     assertFreshProof(user, this.clock.now());
     return this.works.begin(actor, async (work) => {
+      const wait = await this.limits.reserveIn(work.tx, [[MADE, actor.id]]);
+      if (wait > 0) throw new DomainError('too_many', messages.feedMadeTooOften, { retryAfterSeconds: wait });
       const feed = { therapist_id: actor.id, token: newToken(), created_at: work.now() };
       await this.repository.putFeed(feed, work.tx);
       await this.notices.ask(work, actor.id, 'feed_made');

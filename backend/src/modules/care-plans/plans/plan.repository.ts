@@ -5,6 +5,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
 import { isOfClient } from '../../clients/links/client-links.service';
@@ -101,7 +102,7 @@ export class PlanRepository {
   /** Newest first. @param closed what stands in place of a text that does not open */
   async listPlans(therapistId: string, { clientId, noteId, status, after }: PlanFilter, limit: number, closed: string): Promise<PlanRow[]> {
     const rows = await this.database.query(LIST, [therapistId, clientId ?? null, noteId ?? null, status ?? null, after?.at ?? null, after?.id ?? null, limit]);
-    return rows.map((row) => this.opened(row) ?? { ...row, title: closed, description: '', actions: [], goals: [], is_ours: false });
+    return mapInTurns(rows, (row) => this.opened(row) ?? { ...row, title: closed, description: '', actions: [], goals: [], is_ours: false });
   }
 
   /** @returns undefined also for a foreign one; 'closed' where its row was changed in the table */

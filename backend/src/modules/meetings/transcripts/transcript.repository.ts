@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { isOfClient } from '../../clients/links/client-links.service';
 import type { MeetingSettings } from '../consent/consent.entity';
 import type { MeetingSession } from '../sessions/session.entity';
@@ -155,7 +156,7 @@ export class TranscriptRepository {
 
   /** In the order of time. */
   async listLines(therapistId: string, sessionId: string, on: Queryable = this.database): Promise<LineRow[]> {
-    return (await on.query(LINES, [sessionId, therapistId])).map((row) => this.opened(row));
+    return mapInTurns(await on.query(LINES, [sessionId, therapistId]), (row) => this.opened(row));
   }
 
   /** The client's next one, and of those shown with them. @param after the one before */
