@@ -105,6 +105,7 @@ import { DeedsAtPractices1764890000000 } from './1764890000000-deeds-at-practice
 import { WhatWasLeftStaysApart1764900000000 } from './1764900000000-what-was-left-stays-apart';
 import { LongRecordsAreFetchedLater1765000000000 } from './1765000000000-long-records-are-fetched-later';
 import { PracticesClaimedInDays1765100000000 } from './1765100000000-practices-claimed-in-days';
+import { AnswersByLinkStayKnown1765200000000 } from './1765200000000-answers-by-link-stay-known';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -215,4 +216,5 @@ export const migrations = [
   WhatWasLeftStaysApart1764900000000,
   LongRecordsAreFetchedLater1765000000000,
   PracticesClaimedInDays1765100000000,
+  AnswersByLinkStayKnown1765200000000,
 ];

@@ -72,3 +72,17 @@ it('takes what a therapist notes for their client as no sign that somebody else 
   await practice.therapist.post(`${MEETINGS}/record-consent`, { consent_id: waiting, party: 'client', consent_given: false }).expect(200);
   await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
 });
+
+it('knows of whoever answered at an address after somebody left it, also when the consent that nobody used is deleted', async () => {
+  const practice = await openPractice(test);
+  const email = newAddress();
+  const appointment = { service_id: practice.serviceId, appointment_date: workday(test, 3), appointment_time: '10:00', on_purpose: true };
+  const { client_id } = (await practice.therapist.post('/api/therapist/bookings', { ...appointment, client_name: 'Typed Name', client_email: email }).expect(201)).body as { client_id: string };
+  const client = await signInClient(test, { email });
+  await moveAway(client);
+  const { consent_id } = await requestConsent(practice.therapist, { client_id });
+  await practice.therapist.post(`${MEETINGS}/record-consent`, { consent_id, party: 'therapist', consent_given: true }).expect(200);
+  await (await ClientBrowser.open(test)).post('/api/meeting-consents/answer', { token: await consentToken(test, consent_id), consent_given: false }).expect(200);
+  await test.database.query('delete from meeting_consents where id = $1', [consent_id]);
+  await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(409);
+});

@@ -1,6 +1,7 @@
 import { BeforeApplicationShutdown, Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Database, statement } from '../../../common/database/database';
+import { inTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { ActivityEntry, ENTRY_SELECT, entryHash, readableInstant } from '../activity-entry';
 import { entriesWhere, EntryMarks, MarkedEntry } from '../entry-marks.service';
@@ -14,6 +15,8 @@ import { ActivityWitness } from './witness.service';
 const LOOK_EVERY_MS = 15_000;
 /** Seals that a process may not have seen yet: by far more than a look's. */
 const NEWEST_SEALS = 64;
+/** Entries that are read whole at once. */
+const AT_A_TIME = 1_000;
 /** Under which it is in the log that others are not. */
 const GONE = 'activity_entries_gone';
 
@@ -87,8 +90,14 @@ export class GoneEntries implements OnApplicationBootstrap, BeforeApplicationShu
     const covered = found.filter(({ seq }) => BigInt(seq) <= last).map(({ id }) => id);
     if (covered.length === 0) return { held: [], left: [] };
     const oldest = seals.at(-1)?.first_seq ?? 0n;
-    const left = (await this.database.query(ENTRIES, [covered])).filter((entry) => BigInt(entry.seq) >= oldest && !seals.some((seal) => holds(seal, entry)));
-    const away = new Set(left.map(({ id }) => id));
+    const prefixes = seals.map((seal) => ({ seal, hashes: prefixesOf(seal) }));
+    const holds = (entry: ActivityEntry, seq = BigInt(entry.seq), hash = prefixOf(entryHash(entry))): boolean => prefixes.some(({ seal, hashes }) => seq >= seal.first_seq && seq <= seal.last_seq && hashes.has(hash));
+    const away = new Set<string>();
+    for (let from = 0; from < covered.length; from += AT_A_TIME) {
+      for await (const entry of inTurns(await this.database.query(ENTRIES, [covered.slice(from, from + AT_A_TIME)]))) {
+        if (BigInt(entry.seq) >= oldest && !holds(entry)) away.add(entry.id);
+      }
+    }
     return { held: covered.filter((id) => !away.has(id)), left: [...away] };
   }
 
@@ -101,10 +110,11 @@ export class GoneEntries implements OnApplicationBootstrap, BeforeApplicationShu
 
 const entriesOf = (count: number): string => (count === 1 ? 'An entry was' : `${count} entries were`);
 
-function holds(seal: ActivitySeal, entry: ActivityEntry): boolean {
-  const seq = BigInt(entry.seq);
-  if (seq < seal.first_seq || seq > seal.last_seq) return false;
-  const prefix = entryHash(entry).subarray(0, PREFIX_BYTES);
-  for (let at = 0; at < seal.entry_hashes.length; at += PREFIX_BYTES) if (seal.entry_hashes.subarray(at, at + PREFIX_BYTES).equals(prefix)) return true;
-  return false;
+/** What a seal keeps of each entry's hash, as texts that are looked up at once. */
+function prefixesOf({ entry_hashes: hashes }: ActivitySeal): ReadonlySet<string> {
+  return new Set(Array.from({ length: hashes.length / PREFIX_BYTES }, (_, n) => prefixOf(hashes.subarray(n * PREFIX_BYTES))));
+}
+
+function prefixOf(hash: Buffer): string {
+  return hash.toString('latin1', 0, PREFIX_BYTES);
 }

@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { blockKey, takenTime } from './busy-blocks';
+import { blockKey, leftOf, takenTime } from './busy-blocks';
 
 const ZONE = 'America/New_York';
 const TIMED: calendar_v3.Schema$Event = { id: 'e1', status: 'confirmed', start: { dateTime: '2027-03-02T10:00:00-05:00' }, end: { dateTime: '2027-03-02T11:30:00-05:00' } };
@@ -65,5 +66,28 @@ describe('the time that an event of Google takes', () => {
     expect(blockKey(keys, 'dentist-at-noon')).toBe(key);
     expect(blockKey(keys, 'dentist-at-one')).not.toBe(key);
     expect(blockKey(new KeyRing(randomBytes(32)), 'dentist-at-noon')).not.toBe(key);
+  });
+});
+
+describe('what is left of busy times without own appointments', () => {
+  const span = ([from, length]: readonly [number, number]) => ({ startsAt: new Date(from), endsAt: new Date(from + length) });
+  const covers = (spans: readonly { startsAt: Date; endsAt: Date }[], at: number): boolean => spans.some(({ startsAt, endsAt }) => startsAt.getTime() <= at && at < endsAt.getTime());
+
+  it('is each instant that is in the one and not in the other', () => {
+    const spans = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 20 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(spans, spans, (times, others) => {
+        const [taken, own] = [times.map(span), others.map(span)];
+        const left = leftOf(taken, own);
+        for (let at = 0; at < 85; at += 1) expect(covers(left, at)).toBe(covers(taken, at) && !covers(own, at));
+        left.slice(1).forEach((each, index) => expect(each.startsAt.getTime()).toBeGreaterThan((left[index]?.endsAt ?? each.endsAt).getTime() - 1));
+      }),
+    );
+  });
+
+  it('is found in one walk, however many there are', () => {
+    const busy = Array.from({ length: 40_000 }, (_, n) => span([n * 10, 5]));
+    const own = Array.from({ length: 20_000 }, (_, n) => span([n * 20, 5]));
+    expect(leftOf(busy, own)).toHaveLength(20_000);
   });
 });

@@ -62,17 +62,32 @@ interface Span {
   endsAt: Date;
 }
 
-/** What is left of times when others are taken out of them. */
+/** What is left of times when others are taken out of them, in order, without a gap between what touches. In one walk, however many there are. */
 export function leftOf(times: readonly Span[], others: readonly Span[]): Span[] {
-  return others.reduce<Span[]>(
-    (left, other) =>
-      left.flatMap(({ startsAt, endsAt }) => {
-        if (other.endsAt <= startsAt || other.startsAt >= endsAt) return [{ startsAt, endsAt }];
-        return [
-          ...(startsAt < other.startsAt ? [{ startsAt, endsAt: other.startsAt }] : []),
-          ...(other.endsAt < endsAt ? [{ startsAt: other.endsAt, endsAt }] : []),
-        ];
-      }),
-    [...times],
-  );
+  const taken = together(others);
+  const left: Span[] = [];
+  let next = 0;
+  for (const { startsAt, endsAt } of together(times)) {
+    let from = startsAt;
+    while (next < taken.length && (taken[next] as Span).endsAt <= from) next += 1;
+    for (let index = next; index < taken.length && (taken[index] as Span).startsAt < endsAt; index += 1) {
+      const other = taken[index] as Span;
+      if (from < other.startsAt) left.push({ startsAt: from, endsAt: other.startsAt });
+      from = other.endsAt;
+      next = index;
+    }
+    if (from < endsAt) left.push({ startsAt: from, endsAt });
+  }
+  return left;
+}
+
+/** In order of time, those that touch as one. */
+function together(times: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const { startsAt, endsAt } of [...times].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())) {
+    const last = merged.at(-1);
+    if (!last || last.endsAt < startsAt) merged.push({ startsAt, endsAt });
+    else if (last.endsAt < endsAt) last.endsAt = endsAt;
+  }
+  return merged;
 }

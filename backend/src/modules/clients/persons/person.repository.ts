@@ -277,8 +277,8 @@ export class PersonRepository {
     return row?.ms ?? 0;
   }
 
-  async noteOthers(id: string, at: Date): Promise<void> {
-    await this.database.query(READ_BY_OTHERS, [id, at]);
+  async noteOthers(id: string, at: Date, on: Queryable = this.database): Promise<void> {
+    await on.query(READ_BY_OTHERS, [id, at]);
   }
 
   /** @returns whether it was wanted by nobody before */

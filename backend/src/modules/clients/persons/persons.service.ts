@@ -203,9 +203,9 @@ export class ClientsService {
     return result;
   }
 
-  /** Somebody acts by a mail that came to the address of a record: to whoever left it it does not follow any more. */
-  noteReader(id: string): Promise<void> {
-    return this.persons.noteOthers(id, this.clock.now());
+  /** Somebody acts by a mail that came to the address of a record: to whoever left it it does not follow any more, also when what they did is deleted later. */
+  noteReader(id: string, on?: Queryable): Promise<void> {
+    return this.persons.noteOthers(id, this.clock.now(), on);
   }
 
   /** As if they had said so before they left: its links end there, and new ones come. */

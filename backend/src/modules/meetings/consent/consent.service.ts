@@ -178,6 +178,7 @@ export class ConsentService {
     const answered = await this.works.begin(actor, async (work) => {
       const consent = known(await this.repository.lockLinked(token, work.tx));
       await this.take(work, consent, { party: 'client', by: 'client', way: 'link', given });
+      if (consent.client_id !== null) await this.clients.noteReader(consent.client_id, work.tx);
       return known(await this.repository.lockLinked(token, work.tx));
     });
     return this.toOwnDto(answered);
