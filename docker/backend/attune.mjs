@@ -6,6 +6,7 @@ const COMMANDS = {
   admin: 'administrators: create, list, reset, disable, enable',
   audit: 'verify or prune the activity log',
   keys: 'rotate the encryption keys',
+  storage: 'prepare the bucket of files, or move files into it',
   bot: 'probe whether the notetaker is let into a meeting',
   secrets: 'makes the secrets of a first start, and ends',
 };

@@ -18,6 +18,7 @@ const COMMANDS = {
   admin: 'backend-command.js',
   audit: 'backend-command.js',
   keys: 'backend-command.js',
+  storage: 'backend-command.js',
   bot: 'backend-command.js',
 };
 

@@ -43,8 +43,8 @@ export class AppConfig {
   readonly logLevel: string;
   readonly dataDir: string;
   readonly encryptionKeys: string | undefined;
-  /** Where files are kept: below the data folder, or in a bucket. */
-  readonly storage: { kind: 'disk' } | ({ kind: 's3' } & S3Config);
+  /** Where files are kept: below the data folder, or in a bucket; `fromDisk`: what is not there yet is read from the data folder, while files move. */
+  readonly storage: { kind: 'disk' } | ({ kind: 's3'; fromDisk: boolean } & S3Config);
   /** Connections to both URLs state the product's settings. `transactionTimeoutMs`: of what requests do, from its begin to its end. */
   readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number; transactionTimeoutMs: number };
   readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
@@ -258,7 +258,7 @@ function storage(env: Environment): AppConfig['storage'] {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!bucket || env.STORAGE === 'disk') return { kind: 'disk' };
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
-  return { kind: 's3', bucket, endpoint, region: env.S3_REGION, credentials, pathStyle: env.S3_PATH_STYLE ?? endpoint !== undefined };
+  return { kind: 's3', bucket, endpoint, region: env.S3_REGION, credentials, pathStyle: env.S3_PATH_STYLE ?? endpoint !== undefined, fromDisk: env.STORAGE_FROM_DISK };
 }
 
 function ownOrigins(publicUrl: string): string[] {

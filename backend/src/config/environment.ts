@@ -118,6 +118,8 @@ export class Environment {
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
   @IsOptional() @IsIn(['disk', 's3']) STORAGE?: 'disk' | 's3';
+  /** While files move into the bucket. */
+  @Flag() @IsBoolean() STORAGE_FROM_DISK: boolean = false;
   @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'S3_BUCKET must be the name of a bucket' }) S3_BUCKET?: string;
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
   @IsString() S3_REGION: string = 'us-east-1';

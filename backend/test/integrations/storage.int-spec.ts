@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskStorage } from '../../src/integrations/storage/disk-storage';
 import { FileStorage, MAX_OBJECT_BYTES, StorageFailed } from '../../src/integrations/storage/file-storage';
+import { MovingStorage } from '../../src/integrations/storage/moving-storage';
 import { S3Storage } from '../../src/integrations/storage/s3-storage';
 import { filesBelow, S3Server, startS3Server } from '../harness/s3-server';
 
@@ -27,17 +28,21 @@ const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const bucketOf = (prefix: string, endpoint = s3.endpoint, keys = credentials): FileStorage =>
   new S3Storage({ bucket: s3.bucket, endpoint, region: 'us-east-1', credentials: keys, pathStyle: true }, prefix);
 
+const movingOf = (place: string): MovingStorage => new MovingStorage(new DiskStorage(join(folder, place)), bucketOf(`${place}/`));
+
 describe.each([
   ['a folder', (place: string): FileStorage => new DiskStorage(join(folder, place))],
   ['a bucket', (place: string): FileStorage => bucketOf(`${place}/`)],
+  ['a folder on its way into a bucket', (place: string): FileStorage => movingOf(`on-its-way-${place}`)],
 ])('%s', (_, storageIn) => {
   it('gives back what was put, replaces it, and forgets it', async () => {
     const storage = storageIn('one');
     const key = newKey();
-    expect(await storage.get(key)).toBeUndefined();
+    expect([await storage.get(key), await storage.has(key)]).toEqual([undefined, false]);
     for (const bytes of [randomBytes(1), randomBytes(70_000), Buffer.alloc(20 * 1024 * 1024, 'x')]) {
       await storage.put(key, bytes);
       expect((await storage.get(key))?.equals(bytes)).toBe(true);
+      expect(await storage.has(key)).toBe(true);
     }
     await storage.delete(key);
     expect(await storage.get(key)).toBeUndefined();
@@ -165,4 +170,69 @@ describe('in a bucket', () => {
       for (const call of [() => storage.put(key, Buffer.from('x')), () => storage.get(key), () => storage.list(undefined, 1)]) await expect(call()).rejects.toThrow(/^The file storage failed: \w+$/);
     }
   });
+});
+
+describe('files on their way from a folder into a bucket', () => {
+  const never = new AbortController().signal;
+
+  it('are read, listed and deleted wherever they are; what is stopped goes on, and what was moved may leave the folder', async () => {
+    const [before, after, moving] = [new DiskStorage(join(folder, 'move')), bucketOf('move/'), movingOf('move')];
+    const objects = new Map(Array.from({ length: 7 }, () => [newKey(), randomBytes(1_000)]));
+    for (const [key, bytes] of objects) await before.put(key, bytes);
+    const keys = [...objects.keys()].sort();
+    await moving.put(newKey(), randomBytes(10));
+    expect(await moving.list(undefined, 20)).toHaveLength(8);
+
+    // Stopped with the first.
+    const stop = new AbortController();
+    const put = jest.spyOn(S3Storage.prototype, 'put');
+    put.mockImplementationOnce(async function (this: S3Storage, key, bytes) {
+      stop.abort();
+      put.mockRestore();
+      await this.put(key, bytes);
+    });
+    expect(await moving.move({ remove: false, stop: stop.signal })).toEqual({ known: 0, moved: 1, bytes: 1_000, complete: false });
+    for (const [key, bytes] of objects) expect((await moving.get(key))?.equals(bytes)).toBe(true);
+    await moving.delete(keys[3] as string);
+    await moving.delete(keys[0] as string);
+
+    expect(await moving.move({ remove: false, stop: never })).toEqual({ known: 0, moved: 5, bytes: 5_000, complete: true });
+    expect(await moving.move({ remove: true, stop: never })).toEqual({ known: 5, moved: 0, bytes: 0, complete: true });
+    expect(await before.list(undefined, 20)).toEqual([]);
+    expect(await after.list(undefined, 20)).toHaveLength(6);
+    for (const key of keys) expect(Boolean(await after.get(key))).toBe(key !== keys[0] && key !== keys[3]);
+  });
+
+  it('stay where they are when the bucket refuses them, or gives back something else', async () => {
+    const before = new DiskStorage(join(folder, 'refused'));
+    const key = newKey();
+    await before.put(key, randomBytes(10));
+    const refused = new MovingStorage(before, bucketOf('refused/', s3.endpoint, { accessKeyId: 'nobody', secretAccessKey: 'wrong' }));
+    await expect(refused.move({ remove: true, stop: never })).rejects.toThrow(StorageFailed);
+    const other = bucketOf('refused/');
+    await other.put(key, randomBytes(10));
+    await expect(new MovingStorage(before, other).move({ remove: true, stop: never })).rejects.toThrow('does not give back');
+    expect(await before.has(key)).toBe(true);
+  });
+
+  it('what is deleted while it is copied does not come back', async () => {
+    const [before, after] = [new DiskStorage(join(folder, 'meanwhile')), bucketOf('meanwhile/')];
+    const key = newKey();
+    await before.put(key, randomBytes(10));
+    const put = jest.spyOn(S3Storage.prototype, 'put').mockImplementationOnce(async function (this: S3Storage, ...object) {
+      await before.delete(key);
+      put.mockRestore();
+      await this.put(...object);
+    });
+    await new MovingStorage(before, after).move({ remove: true, stop: never });
+    expect([await before.has(key), await after.has(key)]).toEqual([false, false]);
+  });
+});
+
+it('a bucket is made where there is none and tried out, and one that refuses says so', async () => {
+  const made = new S3Storage({ bucket: 'made-just-now', endpoint: s3.endpoint, region: 'us-east-1', credentials, pathStyle: true }, 'tries/');
+  expect([await made.prepare(), await made.prepare()]).toEqual([true, false]);
+  expect(await made.list(undefined, 10)).toEqual([]);
+  const wrong = { accessKeyId: 'nobody', secretAccessKey: 'wrong' };
+  await expect(new S3Storage({ bucket: s3.bucket, endpoint: s3.endpoint, region: 'us-east-1', credentials: wrong, pathStyle: true }, 'tries/').prepare()).rejects.toThrow('The file storage failed: ');
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedKey, FileStorage, MAX_OBJECT_BYTES, OBJECT_KEY, StorageFailed, StorageFull, StoredObject } from './file-storage';
 
@@ -66,6 +66,10 @@ export class DiskStorage extends FileStorage {
         await file.close();
       }
     });
+  }
+
+  has(key: string): Promise<boolean> {
+    return told(async () => (await lstat(this.pathOf(key)).catch(unlessMissing))?.isFile() ?? false);
   }
 
   delete(key: string): Promise<void> {

@@ -31,6 +31,8 @@ export abstract class FileStorage {
   abstract room(): Promise<number>;
   /** @returns undefined where there is none @throws StorageFailed */
   abstract get(key: string): Promise<Buffer | undefined>;
+  /** Whether there is one. @throws StorageFailed */
+  abstract has(key: string): Promise<boolean>;
   /** One that is not there is gone already. @throws StorageFailed */
   abstract delete(key: string): Promise<void>;
   /** In the order of their keys, those after `after`; at most `atMost`. @throws StorageFailed */

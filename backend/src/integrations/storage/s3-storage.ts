@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Config } from '../../config/app-config';
 import { checkedKey, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
@@ -59,6 +60,18 @@ export class S3Storage extends FileStorage {
     });
   }
 
+  has(key: string): Promise<boolean> {
+    return this.told(async ({ sdk, client }, { signal }) => {
+      try {
+        await client.send(new sdk.HeadObjectCommand(this.named(key)), { abortSignal: signal });
+        return true;
+      } catch (error) {
+        if (error instanceof sdk.NotFound) return false;
+        throw error;
+      }
+    });
+  }
+
   delete(key: string): Promise<void> {
     return this.told(async ({ sdk, client }, { signal }) => {
       await client.send(new sdk.DeleteObjectCommand(this.named(key)), { abortSignal: signal });
@@ -78,6 +91,31 @@ export class S3Storage extends FileStorage {
       }
       return found;
     });
+  }
+
+  /**
+   * Makes the bucket where there is none, and tries out whether an object can be kept, read and deleted in it.
+   * @returns whether it was made just now
+   * @throws StorageFailed
+   */
+  async prepare(): Promise<boolean> {
+    const Bucket = this.options.bucket;
+    const isNew = await this.told(async ({ sdk, client }, { signal }) => {
+      try {
+        await client.send(new sdk.HeadBucketCommand({ Bucket }), { abortSignal: signal });
+        return false;
+      } catch (error) {
+        if (!(error instanceof sdk.NotFound)) throw error;
+        await client.send(new sdk.CreateBucketCommand({ Bucket }), { abortSignal: signal });
+        return true;
+      }
+    });
+    const [key, bytes] = [randomBytes(32).toString('hex'), randomBytes(64)];
+    await this.put(key, bytes);
+    const read = await this.get(key);
+    await this.delete(key);
+    if (!read?.equals(bytes)) throw new StorageFailed('The file storage does not give back what it was given.');
+    return isNew;
   }
 
   private named(key: string): { Bucket: string; Key: string } {
