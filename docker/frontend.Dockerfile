@@ -36,7 +36,7 @@ RUN --mount=type=bind,from=previous,source=/,target=/previous \
 FROM ${DEBIAN_IMAGE} AS server
 RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-http-brotli-static
 RUN mkdir -p /root-of-server/tmp /root-of-server/etc/nginx /root-of-server/usr/lib/nginx/modules /root-of-server/var/lib/nginx /root-of-server/var/log/nginx \
- && cp --parents /usr/sbin/nginx /usr/lib/nginx/modules/ngx_http_brotli_static_module.so /etc/nginx/mime.types /root-of-server \
+ && cp --parents /usr/sbin/nginx /usr/lib/nginx/modules/ngx_http_brotli_static_module.so /root-of-server \
  && ldd /usr/sbin/nginx /usr/lib/nginx/modules/ngx_http_brotli_static_module.so | grep -o '/[^ )]*' | grep -v ':$' | sort -u | xargs -I{} cp -L --parents {} /root-of-server \
  && printf 'nobody:x:65532:65532:nobody:/:/sbin/nologin\n' > /root-of-server/etc/passwd && printf 'nobody:x:65532:\n' > /root-of-server/etc/group \
  && chown 65532:65532 /root-of-server/tmp
@@ -54,4 +54,4 @@ COPY --from=files /srv /srv
 USER 65532:65532
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
-ENTRYPOINT ["/usr/sbin/nginx", "-c", "/etc/nginx/nginx.conf", "-e", "/dev/stderr"]
+ENTRYPOINT ["/usr/sbin/nginx", "-c", "/etc/nginx/nginx.conf", "-e", "stderr"]
