@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import 'reflect-metadata';
 import { KeyRing } from './common/crypto/key-ring';
 import { KitModule } from './common/process/kit.module';
@@ -7,6 +8,7 @@ import { AppConfig, S3Config } from './config/app-config';
 import { ConfigModule } from './config/config.module';
 import { readEnvironment } from './config/environment';
 import { DOMAINS } from './domains';
+import { StorageFailed } from './integrations/storage/file-storage';
 import { S3Storage } from './integrations/storage/s3-storage';
 import { movingStorageOf } from './integrations/storage/storage.module';
 
@@ -19,12 +21,27 @@ It can be stopped and run again at any time: what came whole is passed over. Wit
 gave it back as it was. The exit code is 0 when all is done, 1 when it is not, 2 when the command could not run.
 `;
 
+const TRIES = 10;
+const TRY_EVERY_MS = 3_000;
+
 /** Every domain, as every command that needs the installation's secret. */
 @Module({ imports: [ConfigModule, KitModule.of('command'), ...DOMAINS] })
 class StorageCommandModule {}
 
+/** A storage that starts at the same time is waited for. */
 async function prepare(bucket: S3Config): Promise<number> {
-  const isNew = await new S3Storage(bucket, 'tries/').prepare();
+  const storage = new S3Storage(bucket, 'tries/');
+  let isNew = false;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      isNew = await storage.prepare();
+      break;
+    } catch (error) {
+      if (!(error instanceof StorageFailed) || tries === TRIES) throw error;
+      process.stderr.write(`${error.message}. It is tried again.\n`);
+      await sleep(TRY_EVERY_MS);
+    }
+  }
   process.stdout.write(`${isNew ? `The bucket ${bucket.bucket} was made` : `The bucket ${bucket.bucket} is there`}, and keeps, gives back and deletes files.\n`);
   return 0;
 }
