@@ -106,6 +106,7 @@ import { WhatWasLeftStaysApart1764900000000 } from './1764900000000-what-was-lef
 import { LongRecordsAreFetchedLater1765000000000 } from './1765000000000-long-records-are-fetched-later';
 import { PracticesClaimedInDays1765100000000 } from './1765100000000-practices-claimed-in-days';
 import { AnswersByLinkStayKnown1765200000000 } from './1765200000000-answers-by-link-stay-known';
+import { CancelledBookingsTellAsWell1765290000000 } from './1765290000000-cancelled-bookings-tell-as-well';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -217,4 +218,5 @@ export const migrations = [
   LongRecordsAreFetchedLater1765000000000,
   PracticesClaimedInDays1765100000000,
   AnswersByLinkStayKnown1765200000000,
+  CancelledBookingsTellAsWell1765290000000,
 ];
