@@ -1,4 +1,5 @@
 import { getQueueToken } from '@nestjs/bull';
+import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { newId } from '../../src/common/database/database';
 import { Handles, job, PermanentFailure } from '../../src/common/jobs/job';
@@ -50,8 +51,7 @@ function doesJobs(engine: Record<string, string>): void {
   });
 
   it('does a committed job once and a rolled back one never', async () => {
-    const kept = newId();
-    const dropped = newId();
+    const [kept, dropped] = [newId(), newId()];
     await expect(
       worker.database.transaction(async (tx) => {
         await worker.outbox.add(tx, probe, [{ subject: dropped }]);
@@ -69,9 +69,12 @@ function doesJobs(engine: Record<string, string>): void {
       throw new Error('451 <kim@example.org> try later');
     };
     const subject = newId();
+    const lines = jest.spyOn(Logger.prototype, 'log');
     const id = await add(subject);
     await becomes(id, 'failed');
     expect(timesSeen(subject)).toBe(3);
+    // A line each, which says nothing of what the job was about.
+    expect(lines.mock.calls.map(([line]) => line as { id?: string }).filter((line) => line.id === id)).toEqual(['tried', 'tried', 'given_up'].map((outcome, index) => ({ job: 'probe', queue: 'mail', id, try: index + 1, outcome, ms: expect.any(Number) as number })));
     expect(await worker.row(id)).toMatchObject({
       attempts: 3,
       last_error: 'Given up after 3 tries. The last one: 451 <[address]> try later',

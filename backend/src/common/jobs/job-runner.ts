@@ -38,7 +38,12 @@ export class JobRunner {
       );
     }
     const began = performance.now();
-    const count = (outcome: JobOutcome): void => this.metrics.countJob(registered.job.queue, row.job, outcome, (performance.now() - began) / 1_000);
+    const count = (outcome: JobOutcome): void => {
+      const ms = performance.now() - began;
+      this.metrics.countJob(registered.job.queue, row.job, outcome, ms / 1_000);
+      // Its payload, which tells whose it is, is not.
+      this.logger.log({ job: row.job, queue: registered.job.queue, id, try: row.attempts, outcome, ms: Math.round(ms) });
+    };
     try {
       const within = this.timing.jobWithinMs(registered.job.queue);
       const work = registered.run(row.payload);

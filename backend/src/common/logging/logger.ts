@@ -11,8 +11,10 @@ export function createLogger(level: string, name: string, output?: DestinationSt
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: PinoLogger) {}
 
+  /** What is told in fields is for operators; words are Nest's own of how it begins. */
   log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
+    if (typeof message === 'object') this.logger.info({ context, ...message }, context);
+    else this.logger.debug({ context }, String(message));
   }
 
   warn(message: unknown, context?: string): void {
