@@ -266,7 +266,7 @@ function plugins(mode) {
   const css = new MiniCssExtractPlugin({ filename: hashed(mode, '[name]', 'css'), chunkFilename: hashed(mode, '[name]', 'css') });
   if (mode !== 'production') return [css];
   // The servers hand out the files as they lie; what they read themselves needs no compressed twin.
-  const files = { test: /\.(js|css|json|svg|html)$/, exclude: /^(index\.html|remote\.json|route-manifest\.json)$/, minRatio: 0.95 };
+  const files = { test: /\.(js|css|json|svg|html)$/, exclude: /^(index\.html|remote\.json|route-manifest\.json|shell\.json)$/, minRatio: 0.95 };
   const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };
   return [
     css,

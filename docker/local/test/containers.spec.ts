@@ -1,7 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { parse, parseAllDocuments } from 'yaml';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -143,5 +146,48 @@ describe('the files of a front end', () => {
     expect(image('four', ['remote.json', 'c.33333333.js'], '2026-03-10', 'three')).toEqual(['b.22222222.js', 'c.33333333.js', 'remote.json']);
     // Rolled back: what is live again is nobody's remains.
     expect(image('back', ['remote.json', 'b.22222222.js'], '2026-03-11', 'four')).toEqual(['b.22222222.js', 'c.33333333.js', 'remote.json']);
+  });
+});
+
+describe('whether a build fits what is live', () => {
+  let folder: string;
+  let live: Server;
+  let told: Record<string, object>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'attune-check-'));
+    told = { '/shell/shell.json': { runtimeContract: 2 }, '/remotes.json': { remotes: [{ name: 'therapist', entry: 'x', runtimeContract: 2 }, { name: 'admin', entry: 'x', runtimeContract: 2 }] } };
+    live = createServer((request, response) => {
+      const json = told[request.url ?? ''];
+      response.writeHead(json ? 200 : 404).end(JSON.stringify(json ?? {}));
+    });
+    await new Promise<void>((done) => live.listen(0, '127.0.0.1', done));
+  });
+  afterEach(() => {
+    live.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function check(name: string, runtimeContract: number, origin = `http://127.0.0.1:${(live.address() as AddressInfo).port}`): Promise<{ code: number | null; said: string }> {
+    writeFileSync(join(folder, name === 'shell' ? 'shell.json' : 'remote.json'), JSON.stringify({ runtimeContract }));
+    const child = spawn(process.execPath, [join(DOCKER, 'frontend/check.mjs'), name, folder, origin]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, said: said.trim() };
+  }
+
+  it('is told of a remote by the live shell, and of a shell by the live remotes', async () => {
+    expect(await check('therapist', 2)).toEqual({ code: 0, said: 'therapist fits what is live.' });
+    expect(await check('therapist', 3)).toEqual({ code: 1, said: expect.stringContaining('The live shell is of runtime contract 2, this build of therapist of 3') as string });
+    expect(await check('shell', 2)).toEqual({ code: 0, said: 'shell fits what is live.' });
+    expect(await check('shell', 3)).toEqual({ code: 1, said: expect.stringMatching(/live therapist .* publish them together\.\nThe live admin/) as string });
+    told['/remotes.json'] = { remotes: [{ name: 'therapist', unavailable: true }] };
+    expect(await check('shell', 2)).toEqual({ code: 1, said: expect.stringContaining('therapist is not available just now') as string });
+  });
+
+  it('cannot be told where nothing answers', async () => {
+    told = {};
+    expect(await check('admin', 2)).toEqual({ code: 2, said: expect.stringContaining('/shell/shell.json') as string });
+    expect(await check('admin', 2, 'http://127.0.0.1:9')).toEqual({ code: 2, said: expect.stringContaining('cannot be reached') as string });
   });
 });
