@@ -1,4 +1,5 @@
 import * as supertest from 'supertest';
+import { Works } from '../../src/common/work/work';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
 import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice, Practice, workday, proveBookings } from '../harness/practice';
@@ -109,6 +110,20 @@ describe('what the same person does again and again', () => {
     expect(row?.times).toBeGreaterThanOrEqual(1);
     expect(row?.times).toBeLessThanOrEqual(30);
   });
+});
+
+it('very many are closed in several works, each of them once', async () => {
+  await list();
+  await list();
+  await test.database.query(
+    `insert into activity_recurrences select (jsonb_populate_record(r, jsonb_build_object('key', '\\x' || encode(sha256(n::text::bytea), 'hex'), 'times', 1 + n % 2))).* from activity_recurrences r, generate_series(1, 1100) n`,
+  );
+  test.clock.advance(QUARTER_MS);
+  const works = jest.spyOn(test.app.get(Works), 'begin');
+  expect(await closeQuarters()).toBe(551);
+  expect(works).toHaveBeenCalledTimes(3);
+  works.mockRestore();
+  expect(await closeQuarters()).toBe(0);
 });
 
 describe('the link of an appointment', () => {

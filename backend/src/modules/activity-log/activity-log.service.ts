@@ -146,6 +146,7 @@ function isDetail(name: string): name is keyof typeof DETAILS {
 }
 
 const HOUR_MS = 3_600_000;
+const CLOSED_AT_A_TIME = 500;
 const QUARTER_MS = 900_000;
 /** So many networks are counted apart in an hour; all further ones count as one. */
 const SOURCES = 100;
@@ -235,16 +236,17 @@ export class ActivityLog extends ActivityRecorder {
   /**
    * Of each quarter of an hour that is over one entry says how often the same was done, if it was more than once. It names no clients: what
    * was read of them is in the entries before.
-   * @returns how many entries
+   * @returns how many entries, and whether all are closed: at most 500 are within one work, so that others come to write in between
    */
-  async closeRecurrences(work: Work): Promise<number> {
-    const closed = await this.recurrences.closeBefore(this.startOf(QUARTER_MS), work.tx);
-    for (const { action, actor_type, actor_id, subject_type, subject_id, times } of closed) {
+  async closeRecurrences(work: Work): Promise<{ entries: number; isAll: boolean }> {
+    const closed = await this.recurrences.closeBefore(this.startOf(QUARTER_MS), CLOSED_AT_A_TIME, work.tx);
+    const recurring = closed.filter(({ times }) => times > 1);
+    for (const { action, actor_type, actor_id, subject_type, subject_id, times } of recurring) {
       const who: Actor = { type: actor_type, id: actor_id, sessionId: null, address: null };
       // The deeds themselves were counted.
       await this.write(work.tx, this.entryOf(who, { action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) }));
     }
-    return closed.length;
+    return { entries: recurring.length, isAll: closed.length < CLOSED_AT_A_TIME };
   }
 
   private async write(on: Queryable, entry: NewEntry): Promise<void> {

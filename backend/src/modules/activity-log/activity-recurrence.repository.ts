@@ -51,8 +51,8 @@ const NOTE = statement(
 
 const CLOSE = statement<ClosedRecurrence>(
   'activity-recurrences-close',
-  `with closed as (delete from activity_recurrences where quarter < $1 returning *)
-   select action, actor_type, actor_id, subject_type, subject_id, times from closed where times > 1 order by quarter, key`,
+  `with closed as (delete from activity_recurrences where (quarter, key) in (select quarter, key from activity_recurrences where quarter < $1 order by quarter, key limit $2) returning *)
+   select action, actor_type, actor_id, subject_type, subject_id, times from closed order by quarter, key`,
 );
 
 /** What somebody did within a quarter of an hour, and to whose records: the same deed again is counted, and only what is new is an entry. */
@@ -87,9 +87,9 @@ export class ActivityRecurrenceRepository {
     return isNew;
   }
 
-  /** Ends what began before an instant. @returns what happened more than once */
-  closeBefore(quarter: Date, tx: Queryable): Promise<ClosedRecurrence[]> {
-    return tx.query(CLOSE, [quarter]);
+  /** Ends so many of those that began before an instant. @returns what they were, also what happened once */
+  closeBefore(quarter: Date, atMost: number, tx: Queryable): Promise<ClosedRecurrence[]> {
+    return tx.query(CLOSE, [quarter, atMost]);
   }
 
   private digest(what: 'last' | 'known', quarter: Date, key: Buffer, clientIds: readonly string[]): Buffer {

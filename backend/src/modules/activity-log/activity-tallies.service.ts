@@ -18,7 +18,11 @@ export class ActivityTallies {
   }
 
   @Upkeep('activity recurrences')
-  closeQuarters(): Promise<number> {
-    return this.works.begin(SYSTEM_ACTOR, (work) => this.log.closeRecurrences(work));
+  async closeQuarters(): Promise<number> {
+    for (let total = 0; ; ) {
+      const { entries, isAll } = await this.works.begin(SYSTEM_ACTOR, (work) => this.log.closeRecurrences(work));
+      total += entries;
+      if (isAll) return total;
+    }
   }
 }

@@ -20,13 +20,19 @@ export class OperationService {
   async show(): Promise<OperationDto> {
     const [facts, disk] = await Promise.all([this.repository.readOperation(), this.readDisk()]);
     return {
-      version: VERSION,
+      version: this.version(),
       jobs_waiting: facts.jobs_waiting,
       oldest_job_at: facts.oldest_job_at?.toISOString() ?? null,
       mails_sent_last_hour: facts.mails_sent,
       mails_failed: facts.mails_failed,
       storage: { kind: this.config.storage.kind, database_bytes: facts.database_bytes, files: facts.files, files_bytes: facts.files_bytes, ...disk },
     };
+  }
+
+  /** As the image says which build it is; else as its package does. */
+  private version(): string {
+    const { version, revision } = this.config.metrics.build;
+    return version === 'unknown' ? VERSION : `${version} (${revision.slice(0, 12)})`;
   }
 
   /** Files are on the disk, and it is so full that no more are taken. */
