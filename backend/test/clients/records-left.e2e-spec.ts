@@ -3,7 +3,8 @@ import { ClientsService } from '../../src/modules/clients/persons/persons.servic
 import { addNote } from '../harness/client-record';
 import { mailedCode } from '../harness/client-browser';
 import { addForm, newestToken, question } from '../harness/intake-forms';
-import { book, manageToken, openPractice, workday } from '../harness/practice';
+import { objectionToken, objectTo, signInAt } from '../harness/address-changes';
+import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -24,18 +25,16 @@ async function move(client: SignedInClient, email: string): Promise<void> {
 
 const SAID = /Wrote the answer|Signed In Days|Told to nobody else/g;
 
-async function shown(to: SignedInClient): Promise<string[]> {
+async function shown(to: Pick<SignedInClient, 'get'>): Promise<string[]> {
   const texts = await Promise.all(['dashboard', 'session-notes', 'export'].map(async (path) => (await to.get(`/api/client/${path}`).expect(200)).text));
   return [...new Set(texts.join(' ').match(SAID) ?? [])].sort();
 }
 
-it.each(['goes on', 'goes back'])('whoever has an address next is not shown what somebody who %s said and was told there, who has it again once they come back', async (how) => {
-  const [first, between, last] = ['first', 'between', 'last'].map((kind) => `${kind}-${how.replace(' ', '-')}@example.org`) as [string, string, string];
-  const practice = await openPractice(test);
-  const { therapist } = practice;
-  const client = await signInClient(test, { email: first, name: 'Ivy' });
-  await move(client, between);
-  const typed = { service_id: practice.serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: between };
+const ALL = ['Signed In Days', 'Told to nobody else', 'Wrote the answer'];
+
+/** What a practice typed for an address, and what the client, signed in there, says and is told. @returns the practice's id of the client */
+async function speakAt({ therapist, serviceId }: Practice, client: SignedInClient, email: string): Promise<string> {
+  const typed = { service_id: serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: email };
   const { client_id } = (await therapist.post('/api/therapist/bookings', typed).expect(201)).body as { client_id: string };
   await therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, therapist.id, [question('q')]), client_id }).expect(201);
   const token = await newestToken(test);
@@ -44,8 +43,17 @@ it.each(['goes on', 'goes back'])('whoever has an address next is not shown what
   await client.post('/api/forms/complete', { token, version: 1, signed_name: 'Signed In Days' }).expect(200);
   await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
   await addNote(test, { therapistId: therapist.id, clientId: client_id, content: 'Told to nobody else.' });
-  const all = ['Signed In Days', 'Told to nobody else', 'Wrote the answer'];
-  expect(await shown(client)).toEqual(all);
+  expect(await shown(client)).toEqual(ALL);
+  return client_id;
+}
+
+it.each(['goes on', 'goes back'])('whoever has an address next is not shown what somebody who %s said and was told there, who has it again once they come back', async (how) => {
+  const [first, between, last] = ['first', 'between', 'last'].map((kind) => `${kind}-${how.replace(' ', '-')}@example.org`) as [string, string, string];
+  const practice = await openPractice(test);
+  const { therapist } = practice;
+  const client = await signInClient(test, { email: first, name: 'Ivy' });
+  await move(client, between);
+  const client_id = await speakAt(practice, client, between);
 
   await move(client, how === 'goes on' ? last : first);
   expect(await shown(client)).toEqual([]);
@@ -56,11 +64,38 @@ it.each(['goes on', 'goes back'])('whoever has an address next is not shown what
   expect((await therapist.get(`/api/therapist/clients/${client_id}`).expect(200)).body).toMatchObject({ email: between });
 
   await move(client, between);
-  expect(await shown(client)).toEqual(all);
+  expect(await shown(client)).toEqual(ALL);
   await move(client, how === 'goes on' ? last : first);
   const next = await signInClient(test, { email: between, name: 'Next' });
   expect([await shown(next), (await next.get('/api/client/account/practices').expect(200)).body]).toEqual([[], []]);
   await next.post(`/api/client/practices/${therapist.id}/confirm`).expect(404);
+}, 60_000);
+
+it('nor what somebody said there who takes the account back to the address that it had, by the link in the notice', async () => {
+  const [first, between] = ['first-objects@example.org', 'between-objects@example.org'];
+  const practice = await openPractice(test);
+  const client = await signInClient(test, { email: first });
+  await move(client, between);
+  await speakAt(practice, client, between);
+  expect((await objectTo(test, await objectionToken(test, first), client.browser)).body).toMatchObject({ status: 'restored' });
+  const next = await signInClient(test, { email: between });
+  expect(await shown(next)).toEqual([]);
+  const { browser } = await signInAt(test, first);
+  await browser.post(`/api/client/practices/${practice.therapist.id}/confirm`).expect(409);
+}, 60_000);
+
+it('nor what somebody said at an address that takes its account back from them', async () => {
+  const [first, between, own] = ['first-again@example.org', 'between-again@example.org', 'guest-of-first@example.org'];
+  const practice = await openPractice(test);
+  const client = await signInClient(test, { email: first });
+  const guest = await signInClient(test, { email: own });
+  await move(client, between);
+  const token = await objectionToken(test, first);
+  await move(guest, first);
+  await speakAt(practice, guest, first);
+  expect((await objectTo(test, token)).body).toMatchObject({ status: 'restored' });
+  const back = await signInAt(test, first);
+  expect([back.id, await shown(back.browser)]).toEqual([client.id, []]);
 }, 60_000);
 
 it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s) does not give what they wrote to whoever had it before', async (deed) => {

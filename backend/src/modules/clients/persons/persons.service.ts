@@ -152,21 +152,21 @@ export class ClientsService {
    * Whoever had an account with an address leaves it. What they were shown there is shown to nobody who has it later: it waits for them to say that they go to the practice, or
    * to come back. The practice keeps it as it is, and learns nothing by it.
    * @param id of the account's person
-   * @param closing or else the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then, but where the account went to the practice
-   *   meanwhile: they may have had the address all along, and the account may be there by one code out of their mailbox
+   * @param how 'moves': the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then, but where the account went to the practice
+   *   meanwhile: they may have had the address all along, and the account may be there by one code out of their mailbox. 'sent away': so it is wherever an address objected
    */
-  async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
+  async leaveBehind(work: Work, id: string, how: 'moves' | 'sent away' | 'closes'): Promise<void> {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    if (moving && !closing) {
+    if (how === 'sent away' || (moving && how === 'moves')) {
       const claimed = await this.persons.leaveClaimed(kept, id, work.now(), work.tx);
       await work.publish(new RecordsLeft(claimed, true));
       await work.publish(new RecordsLeft(kept.filter((one) => !claimed.includes(one)), false));
       return;
     }
     await this.persons.leave(kept, id, work.now(), work.tx);
-    if (!closing && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
-    if (!closing) await work.publish(new RecordsLeft(kept, true));
+    if (how === 'moves' && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
+    if (how === 'moves') await work.publish(new RecordsLeft(kept, true));
   }
 
   /**
