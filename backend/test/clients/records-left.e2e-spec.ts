@@ -113,6 +113,38 @@ it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s
   expect((await client.get('/api/client/dashboard').expect(200)).text).not.toContain('Panic');
 });
 
+it('whoever has an address next is not shown what was told there to somebody who left it once more', async () => {
+  const [first, other, third] = ['first-twice@example.org', 'other-twice@example.org', 'third-twice@example.org'];
+  const { therapist, serviceId } = await openPractice(test);
+  const client = await signInClient(test, { email: first });
+  await move(client, other);
+  await move(client, first);
+  const typed = { service_id: serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: first };
+  const { client_id } = (await therapist.post('/api/therapist/bookings', typed).expect(201)).body as { client_id: string };
+  await addNote(test, { therapistId: therapist.id, clientId: client_id, content: 'Told to nobody else.' });
+  await move(client, third);
+  expect(await shown(await signInClient(test, { email: first }))).toEqual([]);
+}, 30_000);
+
+it('whoever came back to an address has what they left there, also after they begin a form and a visitor books with it', async () => {
+  const [first, other] = ['first-back@example.org', 'other-back@example.org'];
+  const practice = await openPractice(test);
+  const { therapist, serviceId } = practice;
+  const client = await signInClient(test, { email: first });
+  const typed = { service_id: serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: first };
+  const { client_id } = (await therapist.post('/api/therapist/bookings', typed).expect(201)).body as { client_id: string };
+  await addNote(test, { therapistId: therapist.id, clientId: client_id, content: 'Told to nobody else.' });
+  await move(client, other);
+  await move(client, first);
+  await book(test, practice, { client_email: first, client_name: 'Stranger', appointment_date: workday(test, 4) }).expect(201);
+  await therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, therapist.id, [question('q'), question('r')]), client_id }).expect(201);
+  const token = await newestToken(test);
+  await client.post('/api/forms/open', { token, knows_practice: true }).expect(200);
+  for (const question_id of ['q', 'r']) await client.put('/api/forms/answer', { token, version: 1, question_id, value: 'Wrote the answer' }).expect(200);
+  expect(await shown(client)).toEqual(['Told to nobody else']);
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+}, 30_000);
+
 it('a change of address that is cut, because it takes too long, is not tried again and again with one code', async () => {
   const [old, other] = ['cut@example.org', 'cut-on@example.org'];
   const practice = await openPractice(test);

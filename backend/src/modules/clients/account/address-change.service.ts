@@ -94,6 +94,7 @@ export class AddressChangeService {
     await this.sessions.endAccessOfOthers(work, user, browser);
     if (way) await this.endWay(work, change, way);
     else await this.grantObjection(work, change);
+    await this.clients.comeBack(work, client.id);
     return redeemed;
   }
 

@@ -81,6 +81,7 @@ export class AddressObjectionService {
     if (client.email !== email) await this.clients.leaveBehind(work, client.id, 'sent away');
     await this.undo(work, client.id, since);
     if (!(await this.moves.move(work, client, email))) throw new DomainError('conflict', messages.changedMeanwhile);
+    await this.clients.comeBack(work, client.id);
     await this.sessions.endAccess(work, client.id);
     await this.barLater(work, client.id, email, had);
     return 'restored';
@@ -104,6 +105,7 @@ export class AddressObjectionService {
     await this.clients.leaveBehind(work, id, 'sent away');
     await this.undo(work, id, await this.changes.lockSince(came, work.tx));
     if (!(await this.moves.move(work, guest, came.old_email))) throw new DomainError('conflict', messages.changedMeanwhile);
+    await this.clients.comeBack(work, id);
     await this.sessions.endAccess(work, id);
   }
 

@@ -169,6 +169,11 @@ export class ClientsService {
     if (how === 'moves') await work.publish(new RecordsLeft(kept, true));
   }
 
+  /** {@link leaveBehind} undone, as far as nobody else had to do with it: once the account has the address and what can be objected to is written down. */
+  async comeBack(work: Work, id: string): Promise<void> {
+    await this.persons.comeBack(id, work.now(), work.tx);
+  }
+
   /**
    * Somebody goes to a practice that they left with an address of before: what it keeps there becomes theirs.
    * A long record the worker moves, within a minute or so.
