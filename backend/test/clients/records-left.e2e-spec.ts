@@ -1,8 +1,9 @@
 import { DataSource } from 'typeorm';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
-import { addNote } from '../harness/client-record';
+import { addNote, addPlan } from '../harness/client-record';
 import { mailedCode } from '../harness/client-browser';
 import { addForm, newestToken, question } from '../harness/intake-forms';
+import { requestConsent } from '../harness/meetings';
 import { objectionToken, objectTo, signInAt } from '../harness/address-changes';
 import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -96,6 +97,45 @@ it('nor what somebody said at an address that takes its account back from them',
   expect((await objectTo(test, token)).body).toMatchObject({ status: 'restored' });
   const back = await signInAt(test, first);
   expect([back.id, await shown(back.browser)]).toEqual([client.id, []]);
+}, 60_000);
+
+it('nor what somebody who has it for days was told by a practice with which they did something, signed in; what they only read, its owner is shown', async () => {
+  const [first, between] = ['first-deeds@example.org', 'between-deeds@example.org'];
+  const client = await signInClient(test, { email: first });
+  await move(client, between);
+  interface Place { practice: Practice; booking: string; client_id: string }
+  const visit = async ({ practice }: Place) => ((await book(test, practice, { client_email: between, client_name: 'Ivy Visits', appointment_date: workday(test, 4) }).expect(201)).body as { id: string }).id;
+  let token = '';
+  const deeds: Record<string, (place: Place) => Promise<unknown>> = {
+    form: async ({ practice, client_id }) => {
+      await practice.therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, practice.therapist.id, [question('q')]), client_id }).expect(201);
+      token = await newestToken(test);
+      await client.post('/api/forms/open', { token, knows_practice: true }).expect(200);
+      await client.put('/api/forms/answer', { token, version: 1, question_id: 'q', value: 'Wrote the answer' }).expect(200);
+    },
+    own: async (place) => client.post(`/api/client/bookings/${await visit(place)}/own`).expect(200),
+    cancel: ({ booking }) => client.post(`/api/client/bookings/${booking}/cancel`).expect(200),
+    move: ({ booking }) => client.post(`/api/client/bookings/${booking}/move`, { new_date: workday(test, 5), new_time: '11:00' }).expect(200),
+    plan: async ({ practice, client_id }) => {
+      const id = await addPlan(test, { therapistId: practice.therapist.id, clientId: client_id });
+      const { actions } = (await client.get(`/api/client/care-plans/${id}`).expect(200)).body as { actions: { id: string }[] };
+      await client.put(`/api/client/care-plans/${id}/actions/${actions[0]?.id}`, { done: true }).expect(200);
+    },
+    consent: async ({ practice, client_id }) => client.post(`/api/client/meeting-consents/${(await requestConsent(practice.therapist, { client_id })).consent_id}/answer`, { consent_given: false }).expect(200),
+    reading: () => client.get('/api/client/export').expect(200),
+  };
+  for (const [deed, act] of Object.entries(deeds)) {
+    const practice = await openPractice(test);
+    const typed = { service_id: practice.serviceId, appointment_date: workday(test, 3), appointment_time: '09:00', client_name: 'Ivy Typed', client_email: between };
+    const { id: booking, client_id } = (await practice.therapist.post('/api/therapist/bookings', typed).expect(201)).body as { id: string; client_id: string };
+    await act({ practice, booking, client_id });
+    await addNote(test, { therapistId: practice.therapist.id, clientId: client_id, content: `Told after ${deed}.` });
+  }
+  await move(client, first);
+  const next = await signInClient(test, { email: between });
+  const { text } = await next.get('/api/client/export').expect(200);
+  expect([...new Set(text.match(/Told after \w+|Wrote the answer|Ivy Visits/g))]).toEqual(['Told after reading']);
+  expect((await next.post('/api/forms/open', { token, knows_practice: true }).expect(200)).body).toMatchObject({ status: 'other_person' });
 }, 60_000);
 
 it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s) does not give what they wrote to whoever had it before', async (deed) => {

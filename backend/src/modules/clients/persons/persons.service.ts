@@ -137,6 +137,20 @@ export class ClientsService {
     return first.id;
   }
 
+  /**
+   * Somebody who is signed in does something with what a practice keeps of their address: in days in which a change to it can be objected to it is kept for when they leave the address again that they did, so that
+   * nobody who has it next is shown that. Reading is no deed: whoever saw one code in a mailbox keeps nothing from its owner by it.
+   * Asked before what they work on is locked, as where a record becomes a person's.
+   * @returns what claims the record that it turns out to be about; nothing for what is not shown to them, and for what is done by somebody else
+   */
+  async claims({ actor, tx, now }: Work): Promise<(recordId: string) => Promise<void>> {
+    const { type, id: own } = actor;
+    if (type !== 'client' || own === null || !(await this.persons.lockAccount(own, now(), tx))) return () => Promise.resolve();
+    return async (recordId) => {
+      if (recordId !== own && (await this.recordsOf(own, tx)).includes(recordId)) await this.persons.claim([recordId], own, tx);
+    };
+  }
+
   /** Somebody waits for this work, and others for its place: what takes longer, the worker does. */
   private async take(work: Work, records: readonly Pick<Client, 'id' | 'practice_id'>[], personId: string): Promise<void> {
     let left = MOVED_WITHIN_MS;
