@@ -153,6 +153,26 @@ it.each(['own', 'cancel'])('whoever acts by the link that came to an address (%s
   expect((await client.get('/api/client/dashboard').expect(200)).text).not.toContain('Panic');
 });
 
+it('what somebody left does not follow them once the practice looks at it together with the record of somebody else, but with their own it does', async () => {
+  const [old, other] = ['merged-old@example.org', 'merged-other@example.org'];
+  const vera = await signInClient(test, { email: 'vera@example.org' });
+  for (const [into, status] of [['hers', 409], ['own', 200]] as const) {
+    const practice = await openPractice(test);
+    const { therapist, serviceId } = practice;
+    const typed = async (client_email: string, day: number) =>
+      ((await therapist.post('/api/therapist/bookings', { service_id: serviceId, appointment_date: workday(test, day), appointment_time: '09:00', client_name: 'Typed', client_email }).expect(201)).body as { client_id: string }).client_id;
+    const client = await signInClient(test, { email: `${into}-${old}` });
+    const left = await typed(client.email, 3);
+    await move(client, `${into}-${other}`);
+    const kept = await typed(into === 'hers' ? vera.email : `${into}-${other}`, 4);
+    if (into === 'hers') await vera.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+    await therapist.post(`/api/therapist/clients/${into === 'hers' ? vera.id : kept}/merged`, { client_id: left }).expect(200);
+    await addNote(test, { therapistId: therapist.id, clientId: left, content: 'Told to nobody else.' });
+    await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(status);
+    expect(await shown(client)).toEqual(into === 'hers' ? [] : ['Told to nobody else']);
+  }
+}, 30_000);
+
 it('whoever has an address next is not shown what was told there to somebody who left it once more', async () => {
   const [first, other, third] = ['first-twice@example.org', 'other-twice@example.org', 'third-twice@example.org'];
   const { therapist, serviceId } = await openPractice(test);
