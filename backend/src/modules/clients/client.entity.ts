@@ -28,7 +28,7 @@ export class Client {
   @Column('timestamptz', { nullable: true }) others_since: Date | null;
   /** When whoever left it said that they go to the practice, while it is too long to be moved at once. */
   @Column('timestamptz', { nullable: true }) wanted_at: Date | null;
-  /** The account that went to the practice here while an earlier address of its own could object: theirs to leave, and not to take elsewhere. */
+  /** The account that did something here, signed in, while an earlier address of its own could object: theirs to leave, and not to take elsewhere. */
   @Column('uuid', { nullable: true }) claimed_by: string | null;
   @Column('text') email: string;
   @Column('text') name: string;

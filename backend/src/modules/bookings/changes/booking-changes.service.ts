@@ -7,6 +7,7 @@ import { Repeat } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { ClientAddressChanged, RecordsMoved } from '../../clients/persons/person.events';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
@@ -76,6 +77,7 @@ export class BookingChangesService {
     private readonly repository: BookingRepository,
     private readonly availability: AvailabilityService,
     private readonly news: BookingNews,
+    private readonly clients: ClientsService,
   ) {}
 
   /**
@@ -87,6 +89,7 @@ export class BookingChangesService {
     return this.changeLimits.counted(actor, appointment.booking.id, () => this.once(actor, appointment.booking, request, async (work) => {
       await this.changeLimits.assertMayCancel(work);
       this.assertChangeable(appointment);
+      await this.claim(work, appointment.booking);
       const { id, sequence } = appointment.booking;
       await this.news.setWord(work, appointment.booking, undefined);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
@@ -109,6 +112,7 @@ export class BookingChangesService {
     return this.once(actor, appointment.booking, request, async (work) => {
       await this.changeLimits.assertMayMove(work, appointment.booking.id);
       this.assertChangeable(appointment);
+      await this.claim(work, appointment.booking);
       const { booking, service } = appointment;
       if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
       if (booking.local_date === to.date && booking.local_time === to.time) throw new DomainError('rule', messages.sameTime);
@@ -247,6 +251,7 @@ export class BookingChangesService {
   async takeForOwn(actor: Actor, { id, client_id, status }: BookingRow): Promise<void> {
     if (status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
     await this.works.begin(actor, async (work) => {
+      await this.claim(work, { client_id });
       if (await this.repository.takeForOwn({ id }, work.tx)) await work.record({ action: 'confirm_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     });
   }
@@ -273,6 +278,11 @@ export class BookingChangesService {
     const tokens = await this.repository.renewTokens(bookings, work.tx);
     await this.news.inviteAnew(work, bookings.flatMap(({ id: booking_id, therapist_id, sequence, starts_at, ends_at, is_to_come }) => (is_to_come ? { booking_id, therapist_id, sequence, starts_at, ends_at } : [])));
     return tokens;
+  }
+
+  /** Where the client is signed in. */
+  private async claim(work: Work, { client_id }: Pick<BookingRow, 'client_id'>): Promise<void> {
+    await (await this.clients.claims(work))(client_id);
   }
 
   /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */

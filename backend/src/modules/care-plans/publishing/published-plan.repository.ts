@@ -116,10 +116,10 @@ export class PublishedPlanRepository {
   }
 
   /** What a client is asked to do in a plan of theirs; it stays so until the transaction ends. @returns undefined also for a foreign plan, and for one that is not published */
-  async lockOwnActions(own: readonly string[], planId: string, on: Queryable): Promise<PlanAction[] | undefined> {
+  async lockOwnActions(own: readonly string[], planId: string, on: Queryable): Promise<(Pick<CarePlan, 'client_id'> & { actions: PlanAction[] }) | undefined> {
     const [row] = await on.query(OWN_ACTIONS, [planId, own]);
     const actions = row && this.marks.isOurs(CARE_PLAN_MARKING, row) ? this.cipher.tryDecrypt(row.recommended_actions, CARE_PLAN_OWNER.place('recommended_actions', row)) : undefined;
-    return actions === undefined ? undefined : actionsFrom(planId, actions);
+    return row === undefined || actions === undefined ? undefined : { client_id: row.client_id, actions: actionsFrom(planId, actions) };
   }
 
   /** @returns false when it was ticked already */

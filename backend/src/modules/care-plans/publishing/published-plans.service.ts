@@ -99,12 +99,14 @@ export class PublishedPlansService {
       assertFreshProof(user, work.now());
       const wait = await this.limits.reserveIn(work.tx, [[TICKS, user.id]]);
       if (wait > 0) throw new DomainError('too_many', messages.tickedTooOften, { retryAfterSeconds: wait });
-      const actions = await this.repository.lockOwnActions(await this.clients.recordsOf(user.id, work.tx), planId, work.tx);
-      if (!actions) throw new DomainError('not_found', messages.noSuchPlan);
-      const action = actions.find(({ id }) => id === actionId);
+      const claim = await this.clients.claims(work);
+      const plan = await this.repository.lockOwnActions(await this.clients.recordsOf(user.id, work.tx), planId, work.tx);
+      if (!plan) throw new DomainError('not_found', messages.noSuchPlan);
+      const action = plan.actions.find(({ id }) => id === actionId);
       if (!action) throw new DomainError('not_found', messages.noSuchAction);
       const changed = done ? await this.repository.tick(planId, actionId, work.now(), work.tx) : await this.repository.untick(planId, actionId, work.tx);
       if (changed) await work.record(deed(done ? 'tick_care_plan' : 'untick_care_plan', planId, user.id));
+      await claim(plan.client_id);
       const doneAt = await this.repository.findTick(planId, actionId, work.tx);
       return { ...action, done_at: doneAt?.toISOString() ?? null };
     });

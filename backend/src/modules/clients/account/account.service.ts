@@ -73,7 +73,7 @@ export class ClientAccountService {
     await this.works.begin(actor, async (work) => {
       const account = await this.users.lock(work, user.id);
       await this.assertNoObjectionLeft(work, user.id);
-      await this.clients.leaveBehind(work, user.id, { closing: true });
+      await this.clients.leaveBehind(work, user.id, 'closes');
       await this.removeAccount(work, user.id);
       if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null, by_address: true, left_by: user.id, left_at: work.now() }, work.tx);
       await work.record({ action: 'close_account', ...aboutClient(user.id) });

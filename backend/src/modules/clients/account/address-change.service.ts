@@ -87,13 +87,14 @@ export class AddressChangeService {
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
     const way = await this.findWayBack(work, client, change.new_email);
-    await this.clients.leaveBehind(work, client.id, { closing: false });
+    await this.clients.leaveBehind(work, client.id, 'moves');
     // What is noted of an address is not older than what the log says of it.
     await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id, ...(way?.[0] && { undoes: way[0].id }) } });
     if (!(await this.moves.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
     await this.sessions.endAccessOfOthers(work, user, browser);
     if (way) await this.endWay(work, change, way);
     else await this.grantObjection(work, change);
+    await this.clients.comeBack(work, client.id);
     return redeemed;
   }
 

@@ -7,7 +7,7 @@ import { Work, Works } from '../../../common/work/work';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import type { ObjectionOutcome } from '../client.entity';
-import { aboutClient } from '../persons/persons.service';
+import { aboutClient, ClientsService } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { ClientAccountService } from './account.service';
 import { AddressChangeRepository, AddressChangeRow } from './address-change.repository';
@@ -38,6 +38,7 @@ export class AddressObjectionService {
     private readonly changes: AddressChangeRepository,
     private readonly accounts: ClientAccountService,
     private readonly moves: AddressMoves,
+    private readonly clients: ClientsService,
     private readonly sessions: ClientSessionsService,
   ) {}
 
@@ -77,8 +78,10 @@ export class AddressObjectionService {
       await this.accounts.joinInto(work, standing.id, client.id);
     }
     if (standing.is === 'guest') await this.sendBack(work, standing.id, email);
+    if (client.email !== email) await this.clients.leaveBehind(work, client.id, 'sent away');
     await this.undo(work, client.id, since);
     if (!(await this.moves.move(work, client, email))) throw new DomainError('conflict', messages.changedMeanwhile);
+    await this.clients.comeBack(work, client.id);
     await this.sessions.endAccess(work, client.id);
     await this.barLater(work, client.id, email, had);
     return 'restored';
@@ -99,14 +102,17 @@ export class AddressObjectionService {
     const came = await this.changes.findOpenChangeTo(id, email, work.now(), work.tx);
     if (!guest) return;
     if (!came || (await this.accounts.lockProved(work, came.old_email))) return this.turnOut(work, guest, []);
+    await this.clients.leaveBehind(work, id, 'sent away');
     await this.undo(work, id, await this.changes.lockSince(came, work.tx));
     if (!(await this.moves.move(work, guest, came.old_email))) throw new DomainError('conflict', messages.changedMeanwhile);
+    await this.clients.comeBack(work, id);
     await this.sessions.endAccess(work, id);
   }
 
   /** Nobody is in the account any more, and it has no address. @param over the changes that cannot be objected to any more */
   private async turnOut(work: Work, client: Account, over: readonly AddressChangeRow[]): Promise<void> {
     if (this.moves.isWithdrawn(client) && over.length === 0) return;
+    await this.clients.leaveBehind(work, client.id, 'sent away');
     await this.undo(work, client.id, over);
     await this.moves.withdraw(work, client);
     await this.sessions.endAccess(work, client.id);

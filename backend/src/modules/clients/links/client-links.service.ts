@@ -24,6 +24,13 @@ const TIED = statement<{ client_id: string }>('client-links-tied', 'select clien
 const OF_THERAPIST = statement<Pair>('client-links-of-therapist', 'select client_id, into_client_id from client_links where therapist_id = $1');
 const INTO = statement<Pick<ClientLink, 'client_id' | 'linked_at'>>('client-links-into', 'select client_id, linked_at from client_links where therapist_id = $1 and into_client_id = $2 order by linked_at, client_id');
 const LINK = statement('client-link', 'insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, $4)');
+/** Shown with a record that is not their own, what somebody left follows them no more, also when the two are separated: whoever looks at both may have written of the one in the other. $1: all that are shown together */
+const OTHERS_TOO = statement(
+  'client-links-others-too',
+  `update clients r set others_since = $2 where r.id = any($1::uuid[]) and r.left_by is not null and r.others_since is null
+     and exists (select from clients o where o.id = any($1::uuid[]) and o.id not in (r.id, r.left_by) and o.left_by is distinct from r.left_by
+       and not (o.by_address and o.left_by is null and o.email = (select p.email from clients p where p.id = r.left_by)))`,
+);
 const UNLINK = statement<Pick<ClientLink, 'client_id'>>('client-unlink', 'delete from client_links where therapist_id = $1 and client_id = $2 and into_client_id = $3 and linked_at > $4 returning client_id');
 /** What was shown with somebody who turned out to be another one is shown with that one; a record is not shown with itself. */
 const FOLLOW = statement(
@@ -82,6 +89,8 @@ export class ClientLinksService {
     if (isTaken) throw new DomainError('conflict', messages.mergedAlready);
     if (links.filter((link) => link.into_client_id === into_client_id).length >= MOST_LINKED) throw new DomainError('rule', messages.tooManyMerged(MOST_LINKED));
     await work.tx.query(LINK, [therapist_id, client_id, into_client_id, work.now()]);
+    const together = links.filter((link) => link.into_client_id === into_client_id).map((link) => link.client_id);
+    await work.tx.query(OTHERS_TOO, [[into_client_id, client_id, ...together], work.now()]);
   }
 
   /** The way back. @throws DomainError not_found for no client of theirs; conflict after a week, and where the two are not merged */

@@ -95,11 +95,25 @@ const WANTED = statement<Pick<Client, 'id' | 'left_by'>>('client-records-wanted'
 const LEFT_BY = statement<Left>('client-records-left-by', 'select id, email, practice_id, claimed_by is not null as claimed from clients where left_by = $1 and by_address and id <> $1 order by created_at, id');
 const GONE_TO = statement<Pick<Client, 'id' | 'name' | 'practice_id'>>('client-records-gone-to', 'select id, name, practice_id from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const FIRST_TIED = statement<Pick<Client, 'id'>>('client-first-tied', 'select id from clients where id = any($1::uuid[]) and exists (select from therapist_clients t where t.client_id = clients.id) order by by_address, created_at, id limit 1');
+/**
+ * SQL: whether an account of `clients` is at an address that it had not before the first change that can still be objected to: whoever came back there is where they always were.
+ * @param account name of the row @param now $n
+ */
+const isMoving = (account: string, now: string): string =>
+  `coalesce((select h.old_email <> ${account}.email from address_changes h where h.user_id = ${account}.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > ${now} order by h.confirmed_at, h.id limit 1), false)`;
 /** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
 const LOCK_ACCOUNT = statement<{ moving: boolean }>(
   'client-account-lock-person',
-  `select exists (select from address_changes h where h.user_id = c.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $2) as moving
-   from clients c where c.id = $1 for no key update`,
+  `select ${isMoving('c', '$2')} as moving from clients c where c.id = $1 for no key update`,
+);
+/**
+ * Who comes back to an address within these days has again what they left there, and what happens to it from now on is theirs; what may be another's by then stays left. After a longer
+ * absence they may leave once more in days in which nothing but what they claimed is kept from others: then it is still written down who left the rest.
+ */
+const COME_BACK = statement(
+  'client-records-come-back',
+  `update clients r set left_by = null, left_at = null, wanted_at = null from clients c
+   where c.id = $1 and r.email = c.email and r.left_by = c.id and r.by_address and (r.claimed_by = c.id or not ${isMoving('c', '$2')}) and not (${OTHERS})`,
 );
 const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
 /**
@@ -123,7 +137,7 @@ const LEFT_APART = statement<{ id: string; person_id: string; therapist_id: stri
      join therapist_clients t on t.client_id = r.id and t.therapist_id = r.practice_id
    where r.by_address and r.id > $2
      and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id in (r.id, p.id))
-     and not exists (select from address_changes h where h.user_id = p.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $1)
+     and not ${isMoving('p', '$1')}
    order by r.id limit 200`,
 );
 
@@ -320,6 +334,11 @@ export class PersonRepository {
   async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address' | 'left_by' | 'left_at'>>, tx: Queryable): Promise<void> {
     await tx.manager.update(Client, { id }, change);
     if (change.email !== undefined) await tx.query(OTHERS_SINCE, [change.email, id]);
+  }
+
+  /** Of somebody who has an address anew: what they left there before, and is not others' by now. */
+  async comeBack(id: string, at: Date, tx: Queryable): Promise<void> {
+    await tx.query(COME_BACK, [id, at]);
   }
 
   /** Whether a therapist keeps records of the person. Every booking, note and plan comes with such a tie. */

@@ -137,6 +137,20 @@ export class ClientsService {
     return first.id;
   }
 
+  /**
+   * Somebody who is signed in does something with what a practice keeps of their address: in days in which a change to it can be objected to it is kept for when they leave the address again that they did, so that
+   * nobody who has it next is shown that. Reading is no deed: whoever saw one code in a mailbox keeps nothing from its owner by it.
+   * Asked before what they work on is locked, as where a record becomes a person's.
+   * @returns what claims the record that it turns out to be about; nothing for what is not shown to them, and for what is done by somebody else
+   */
+  async claims({ actor, tx, now }: Work): Promise<(recordId: string) => Promise<void>> {
+    const { type, id: own } = actor;
+    if (type !== 'client' || own === null || !(await this.persons.lockAccount(own, now(), tx))) return () => Promise.resolve();
+    return async (recordId) => {
+      if (recordId !== own && (await this.recordsOf(own, tx)).includes(recordId)) await this.persons.claim([recordId], own, tx);
+    };
+  }
+
   /** Somebody waits for this work, and others for its place: what takes longer, the worker does. */
   private async take(work: Work, records: readonly Pick<Client, 'id' | 'practice_id'>[], personId: string): Promise<void> {
     let left = MOVED_WITHIN_MS;
@@ -152,21 +166,26 @@ export class ClientsService {
    * Whoever had an account with an address leaves it. What they were shown there is shown to nobody who has it later: it waits for them to say that they go to the practice, or
    * to come back. The practice keeps it as it is, and learns nothing by it.
    * @param id of the account's person
-   * @param closing or else the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then, but where the account went to the practice
-   *   meanwhile: they may have had the address all along, and the account may be there by one code out of their mailbox
+   * @param how 'moves': the account goes on elsewhere. While the address before can object nothing is kept from whoever has this one then, but where the account went to the practice
+   *   meanwhile: they may have had the address all along, and the account may be there by one code out of their mailbox. 'sent away': so it is wherever an address objected
    */
-  async leaveBehind(work: Work, id: string, { closing }: { closing: boolean }): Promise<void> {
+  async leaveBehind(work: Work, id: string, how: 'moves' | 'sent away' | 'closes'): Promise<void> {
     const moving = await this.persons.lockAccount(id, work.now(), work.tx);
     const [, ...kept] = await this.recordsOf(id, work.tx);
-    if (moving && !closing) {
+    if (how === 'sent away' || (moving && how === 'moves')) {
       const claimed = await this.persons.leaveClaimed(kept, id, work.now(), work.tx);
       await work.publish(new RecordsLeft(claimed, true));
       await work.publish(new RecordsLeft(kept.filter((one) => !claimed.includes(one)), false));
       return;
     }
     await this.persons.leave(kept, id, work.now(), work.tx);
-    if (!closing && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
-    if (!closing) await work.publish(new RecordsLeft(kept, true));
+    if (how === 'moves' && (await this.persons.wantConfirmed(kept, id, work.now(), work.tx))) await work.enqueueUnlessWaiting(takeRecords, 0, {});
+    if (how === 'moves') await work.publish(new RecordsLeft(kept, true));
+  }
+
+  /** {@link leaveBehind} undone, as far as nobody else had to do with it: once the account has the address and what can be objected to is written down. */
+  async comeBack(work: Work, id: string): Promise<void> {
+    await this.persons.comeBack(id, work.now(), work.tx);
   }
 
   /**

@@ -105,6 +105,7 @@ export class IntakeAnswersService {
     const connection = connectionOf(visitor.actor.address);
     if (!this.limits.takeHere(SAVED_FROM_HERE, connection)) throw tooMany(messages.savedTooOften, this.limits.secondsHere(SAVED_FROM_HERE, connection));
     const answered = await this.works.begin(actorOf(visitor), async (work) => {
+      const claim = await this.clients.claims(work);
       const request = await this.lockOpen(work, body, visitor);
       const question = request.questions.find(({ id }) => id === body.question_id);
       if (!question) throw new DomainError('rule', messages.noSuchQuestion, { errors: [{ field: 'question_id', message: messages.noSuchQuestion }] });
@@ -125,6 +126,7 @@ export class IntakeAnswersService {
       else await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
       if (!request.started_at) await work.record(formDeed('start_form', request));
       await this.repository.markStarted(request.id, now, work.tx);
+      await claim(request.client_id);
       return saved;
     });
     return 'codes' in answered ? this.refuseCodes(answered.codes, [{ field: 'value', message: messages.codeGiven }]) : answered;

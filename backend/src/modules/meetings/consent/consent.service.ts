@@ -157,10 +157,12 @@ export class ConsentService {
   /** What stayed with an address of before can be taken back alone. @throws DomainError not_found, also for another client's; conflict */
   async answerOwn(actor: Actor & { id: string }, id: string, given: boolean): Promise<OwnMeetingConsentDto> {
     const [answered, whose] = await this.works.begin(actor, async (work) => {
+      const claim = await this.clients.claims(work);
       const own = await this.recordsOf(actor.id, work.tx);
       const consent = known(await this.repository.lockOfClient(own, id, work.tx));
       if (given && isLeft(consent, own)) throw new DomainError('conflict', messages.leftWithAddress);
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
+      if (consent.client_id !== null) await claim(consent.client_id);
       return [known(await this.repository.lockOfClient(own, id, work.tx)), own] as const;
     });
     const [told] = await this.toPersonsDtos(actor.id, [answered], whose);
