@@ -112,11 +112,6 @@ export class World {
     return body.id as string;
   }
 
-  /** New addresses of calendars are counted; here very many are made. */
-  async freshFeeds(): Promise<void> {
-    await this.test.database.query(`delete from limit_hits where scope = 'calendar-feed-made'`);
-  }
-
   /** A mail about an appointment of that pair that was sent. */
   async newMail(letter: Letter): Promise<string> {
     await this.test.database.query(`delete from limit_hits where scope like 'booking-mails-again%'`);
