@@ -55,7 +55,7 @@ export function configureApi(app: NestExpressApplication): void {
   const begin = beginInTurn(undefined, () => comers);
   // Bodies come in whenever they come; what is made of them is a beginning of its own.
   const beginWithBody = beginInTurn(carriesBody, () => comers);
-  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies(), beginWithBody, changes));
+  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies((address) => !LOOPBACK.test(address)), beginWithBody, changes));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

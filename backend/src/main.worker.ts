@@ -13,7 +13,7 @@ const STOP_WITHIN_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = new AppConfig(readEnvironment(process.env));
-  if (config.queue.engine === 'redis' && config.queue.redisUrl === undefined) throw new Error('The worker needs REDIS_URL.');
+  if (config.queue.engine === 'redis' && config.queue.redis === undefined) throw new Error('The worker needs REDIS_URL.');
   const logger = createLogger(config.logLevel, 'worker');
   // A queue library's forgotten promise must not end the process: jobs are in Postgres and are handed over again.
   process.on('unhandledRejection', (reason) => logger.error({ reason: failureReason(reason) }, 'unhandled rejection'));

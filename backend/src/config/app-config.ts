@@ -4,6 +4,7 @@ import { withStatedSettings } from './stated-settings';
 import { Environment } from './environment';
 import { databaseRole, DEVELOPMENT_ADMIN } from './production';
 import { pickQueues, QueueName } from './queue-names';
+import { RedisAddress, redisAddress } from './redis-address';
 import { SpeechModel, speechModelIn } from './speech-model';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
@@ -45,9 +46,12 @@ export class AppConfig {
   readonly encryptionKeys: string | undefined;
   /** Where files are kept: below the data folder, or in a bucket; `fromDisk`: what is not there yet is read from the data folder, while files move. */
   readonly storage: { kind: 'disk' } | ({ kind: 's3'; fromDisk: boolean } & S3Config);
-  /** Connections to both URLs state the product's settings. `transactionTimeoutMs`: of what requests do, from its begin to its end. */
-  readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number; transactionTimeoutMs: number };
-  readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
+  /**
+   * Connections state the product's settings, but for those that a pooler lends for one transaction at a time (`pooled`): it has to state them. `sessionUrl`: for what
+   * lasts longer than a transaction. `prepared`: whether statements keep their names. `transactionTimeoutMs`: of what requests do, from its begin to its end.
+   */
+  readonly database: { url: string; sessionUrl: string; migrationUrl: string; rolesSeparated: boolean; pooled: boolean; prepared: boolean; poolSize: number; transactionTimeoutMs: number };
+  readonly queue: { redis: RedisAddress | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
     clientId: string | undefined;
     clientSecret: string | undefined;
@@ -168,15 +172,8 @@ export class AppConfig {
     this.dataDir = env.DATA_DIR;
     this.storage = storage(env);
     this.encryptionKeys = env.ENCRYPTION_KEYS;
-    const migrationUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL;
-    this.database = {
-      url: withStatedSettings(env.DATABASE_URL),
-      migrationUrl: withStatedSettings(migrationUrl),
-      rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
-      poolSize: env.DATABASE_POOL_SIZE,
-      transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_S * 1_000,
-    };
-    this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };
+    this.database = database(env);
+    this.queue = { redis: env.REDIS_URL === undefined ? undefined : redisAddress(env.REDIS_URL, env.REDIS_KIND, { name: env.REDIS_SENTINEL_NAME, password: env.REDIS_SENTINEL_PASSWORD }), engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };
     this.google = {
       clientId: env.GOOGLE_CLIENT_ID,
       clientSecret: env.GOOGLE_CLIENT_SECRET,
@@ -240,6 +237,22 @@ export class AppConfig {
 function firstAdministrator(env: Environment): { username: string; password: string } | undefined {
   if (env.ADMIN_PASSWORD) return { username: (env.ADMIN_USERNAME ?? 'admin').trim().toLowerCase(), password: env.ADMIN_PASSWORD };
   return env.NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
+}
+
+function database(env: Environment): AppConfig['database'] {
+  const migrationUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL;
+  const pooled = env.DATABASE_POOLER === 'transaction';
+  return {
+    url: pooled ? env.DATABASE_URL : withStatedSettings(env.DATABASE_URL),
+    sessionUrl: withStatedSettings(env.DATABASE_SESSION_URL ?? env.DATABASE_URL),
+    migrationUrl: withStatedSettings(migrationUrl),
+    rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
+    pooled,
+    // Many a pooler gives the next transaction a connection on which nothing of that name was prepared.
+    prepared: env.DATABASE_PREPARED_STATEMENTS ?? !pooled,
+    poolSize: env.DATABASE_POOL_SIZE,
+    transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_S * 1_000,
+  };
 }
 
 function ai(env: Environment): AppConfig['ai'] {

@@ -3,8 +3,9 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min,
 import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
 import { isLoopbackName } from './loopback';
-import { productionProblems } from './production';
+import { databaseRole, productionProblems } from './production';
 import { QUEUE_NAMES, unknownQueues } from './queue-names';
+import { REDIS_KINDS, redisAddress, RedisKind } from './redis-address';
 import { withSecretFiles } from './secret-files';
 import { speechModelIn } from './speech-model';
 
@@ -55,6 +56,18 @@ class KnownQueues {
   }
 }
 
+@ValidatorConstraint({ name: 'redisAddress' })
+class RedisAddress {
+  validate(value: unknown, about?: ValidationArguments): boolean {
+    return typeof value === 'string' && redisAddress(value, (about?.object as Environment).REDIS_KIND) !== undefined;
+  }
+
+  defaultMessage(about?: ValidationArguments): string {
+    const isOne = (about?.object as Environment).REDIS_KIND === 'single';
+    return `REDIS_URL must be a redis:// URL${isOne ? '' : '; the hosts of sentinels or of a cluster stand in it with commas between them, a cluster has no numbered databases'}`;
+  }
+}
+
 /** Every variable the backend reads. Names are the operator's; the rest of the code sees {@link AppConfig} only. */
 export class Environment {
   @IsIn(['development', 'test', 'production']) NODE_ENV: 'development' | 'test' | 'production' = 'development';
@@ -72,9 +85,18 @@ export class Environment {
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must be a postgres:// URL' }) DATABASE_URL: string;
   @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'MIGRATION_DATABASE_URL must be a postgres:// URL' })
   MIGRATION_DATABASE_URL?: string;
+  /** What stands between DATABASE_URL and Postgres; with 'transaction' a connection is this process's for one transaction at a time. */
+  @IsIn(['none', 'transaction']) DATABASE_POOLER: 'none' | 'transaction' = 'none';
+  /** Past the pooler. */
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_SESSION_URL must be a postgres:// URL' }) DATABASE_SESSION_URL?: string;
+  @IsOptional() @Flag() @IsBoolean() DATABASE_PREPARED_STATEMENTS?: boolean;
   @Type(() => Number) @IsInt() @Min(2) @Max(200) DATABASE_POOL_SIZE: number = 10;
   @Type(() => Number) @IsInt() @Min(1) @Max(3_600) DATABASE_TRANSACTION_TIMEOUT_S: number = 20;
-  @IsOptional() @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// URL' }) REDIS_URL?: string;
+  @IsOptional() @Validate(RedisAddress) REDIS_URL?: string;
+  @IsIn(REDIS_KINDS) REDIS_KIND: RedisKind = 'single';
+  /** Of the servers that the sentinels watch. */
+  @IsString() @MinLength(1) REDIS_SENTINEL_NAME: string = 'mymaster';
+  @IsOptional() @IsString() REDIS_SENTINEL_PASSWORD?: string;
   @IsIn(['redis', 'builtin']) QUEUE_ENGINE: 'redis' | 'builtin' = 'redis';
   @IsOptional() @Validate(KnownQueues) ACTIVE_QUEUES?: string;
   @IsOptional() @IsString() GOOGLE_CLIENT_ID?: string;
@@ -192,11 +214,20 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const refused = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
-  problems.push(...refused, ...storageProblems(environment), ...transcriptionProblems(environment));
+  problems.push(...refused, ...poolerProblems(environment), ...storageProblems(environment), ...transcriptionProblems(environment));
   if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
   else problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return environment;
+}
+
+function poolerProblems({ DATABASE_POOLER: pooler, DATABASE_URL: url, DATABASE_SESSION_URL: sessions, MIGRATION_DATABASE_URL: migrations }: Environment): string[] {
+  const problems: string[] = [];
+  if (pooler === 'none' && sessions) problems.push('DATABASE_SESSION_URL belongs to DATABASE_POOLER=transaction.');
+  if (pooler === 'transaction' && !sessions) problems.push('DATABASE_SESSION_URL is required with DATABASE_POOLER=transaction: the address of Postgres itself, for what lasts longer than a transaction.');
+  if (pooler === 'transaction' && !migrations) problems.push('MIGRATION_DATABASE_URL is required with DATABASE_POOLER=transaction: migrations go past the pooler.');
+  if (sessions && url && databaseRole(sessions) !== databaseRole(url)) problems.push('DATABASE_SESSION_URL must name the role of DATABASE_URL.');
+  return problems;
 }
 
 function storageProblems({ STORAGE: kind, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Environment): string[] {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
 import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, getMetadataArgsStorage, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
@@ -115,10 +115,10 @@ interface QueryConfig extends Statement {
   types: typeof INSTANTS_AS_TEXT | undefined;
 }
 
-/** pg reads the values and changes none, so they need no copy. */
-function queryConfig(statement: Statement | string, values: readonly unknown[]): QueryConfig {
+/** pg reads the values and changes none, so they need no copy. @param prepared whether it keeps its name, and is prepared once for each connection */
+function queryConfig(statement: Statement | string, values: readonly unknown[], prepared: boolean): QueryConfig {
   const { name, text, plan, instants } = typeof statement === 'string' ? { text: statement } : statement;
-  return { name, text, plan, values: values as unknown[], types: instants && INSTANTS_AS_TEXT };
+  return { name: prepared ? name : undefined, text, plan, values: values as unknown[], types: instants && INSTANTS_AS_TEXT };
 }
 
 /**
@@ -140,11 +140,12 @@ class Transaction implements Queryable {
   constructor(
     private readonly client: PoolClient,
     readonly manager: Entities,
+    private readonly prepared: boolean,
   ) {}
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.isOver) throw new Error('This transaction is over.');
-    const result = await this.client.query(queryConfig(statement, values));
+    const result = await this.client.query(queryConfig(statement, values, this.prepared));
     if (this.failure !== undefined) throw this.failure;
     return result.rows as Row[];
   }
@@ -164,15 +165,33 @@ class Transaction implements Queryable {
   }
 }
 
+/** What a pooler between the product and Postgres asks for. `sessions`: connections past it; `prepared`: whether it passes named statements on. */
+export interface PoolerManners {
+  sessions?: Pool | undefined;
+  prepared?: boolean;
+}
+
 /** The application's connection to Postgres, with the application's role. */
 @Injectable()
-export class Database implements Queryable {
+export class Database implements Queryable, OnApplicationShutdown {
   /** How many transactions of this process were committed, or may have been: what was read before the last of them may not be true any more. */
   commits = 0;
   private readonly told = new Set<string>();
   private sharedConnections: SharedConnections | undefined;
+  private readonly sessions: Pool | undefined;
+  private readonly prepared: boolean;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    { sessions, prepared = true }: PoolerManners = {},
+  ) {
+    this.sessions = sessions;
+    this.prepared = prepared;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.sessions?.end();
+  }
 
   get manager(): Entities {
     return this.dataSource.manager;
@@ -188,7 +207,7 @@ export class Database implements Queryable {
   }
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    const config = queryConfig(statement, values);
+    const config = queryConfig(statement, values, this.prepared);
     const isShared = typeof statement === 'object' && statement.connection === 'shared';
     const result = await (isShared ? this.shared().query(config) : this.pool.query(config));
     return result.rows as Row[];
@@ -218,7 +237,7 @@ export class Database implements Queryable {
       const client = (await runner.connect()) as PoolClient;
       // On its way with what is sent first: one trip to the database less.
       const begun = client.query('begin');
-      const transaction = new Transaction(client, runner.manager);
+      const transaction = new Transaction(client, runner.manager, this.prepared);
       begun.catch((error: unknown) => transaction.fail(error));
       try {
         const result = await work(transaction);
@@ -239,22 +258,25 @@ export class Database implements Queryable {
 
   /**
    * Runs `work` unless work of that name is done by anybody now, here or in another process, however long it takes. It holds one connection
-   * meanwhile, in no transaction. @returns undefined where somebody else is at it
+   * meanwhile, in no transaction; where a pooler lends them for transactions alone, one past it. @returns undefined where somebody else is at it
    */
   async alone<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | undefined> {
-    const runner = this.dataSource.createQueryRunner();
+    const client = await (this.sessions ?? this.pool).connect();
+    let lost: Error | undefined;
+    const lose = (error: Error): void => void (lost = error);
+    client.on('error', lose);
     try {
-      const client = (await runner.connect()) as PoolClient;
-      const { rows } = await client.query<{ mine: boolean }>(queryConfig(TAKE, [name]));
+      const { rows } = await client.query<{ mine: boolean }>(queryConfig(TAKE, [name], this.prepared));
       if (!rows[0]?.mine) return undefined;
       try {
         return { result: await work() };
       } finally {
         // A connection that is lost has given it back already.
-        await client.query(queryConfig(LEAVE, [name])).catch(() => undefined);
+        await client.query(queryConfig(LEAVE, [name], this.prepared)).catch(lose);
       }
     } finally {
-      await runner.release();
+      client.off('error', lose);
+      client.release(lost);
     }
   }
 }

@@ -23,13 +23,14 @@ export class GatedPool extends Pool {
   private readonly checkedOut = new Set<PoolClient>();
   private readonly size: number;
 
-  constructor(config: PoolConfig & { transactionTimeoutMs?: number | undefined }) {
+  /** @param config.pooled connections are lent by a pooler for one transaction at a time: what is set on one would be the next one's */
+  constructor(config: PoolConfig & { transactionTimeoutMs?: number | undefined; pooled?: boolean }) {
     super(config);
+    const { transactionTimeoutMs, pooled = false } = config;
     this.size = config.max ?? 10;
-    this.on('connect', choosePlans);
+    if (!pooled) this.on('connect', choosePlans);
     this.on('connect', sendInOnePiece);
-    const { transactionTimeoutMs } = config;
-    if (transactionTimeoutMs !== undefined) this.on('connect', (client) => void client.query(transactionsWithin(transactionTimeoutMs)).catch(() => undefined));
+    if (!pooled && transactionTimeoutMs !== undefined) this.on('connect', (client) => void client.query(transactionsWithin(transactionTimeoutMs)).catch(() => undefined));
   }
 
   /** The health watch says whether Postgres answers. Going down frees everybody who waits or holds a client. */

@@ -7,7 +7,8 @@ import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
 import { Beside } from '../process/beside';
 import { checkShape, checkText, USUAL_VALUES } from './body-shape';
-import { outOfConnectionLine } from './changes-at-work';
+import { BUSY, outOfConnectionLine } from './changes-at-work';
+import { FewAtOnce } from './few-connections';
 import { Gathered } from './gathered';
 import { hangUp } from './hang-up';
 
@@ -78,6 +79,8 @@ function isOneClick(request: Request): boolean {
   return ONE_CLICK_PATH.test(request.path) && !!request.is('application/x-www-form-urlencoded') && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
 }
 
+const nothing = (): void => undefined;
+
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 /** The address that stands in those mails. */
 const ONE_CLICK_PATH = /^\/api\/practice-mails\/[\w-]+$/;
@@ -113,8 +116,18 @@ export function bodyAtPace(request: Request, least: number, everyMs: number, too
   for (const over of ['end', 'close'] as const) request.once(over, () => clearInterval(look));
 }
 
-/** Takes in a body of the usual size, so that a slow sender holds nothing that others need; a larger one waits for the route that declares it. */
-export function bodies(): RequestHandler {
+/**
+ * So many of one line, and of one network, are waited for at a time: each holds a connection to the process, over a proxy as well, which has only so many. A person
+ * sends a few at once.
+ */
+const COMING = { ofConnection: 64, ofNetwork: 250 };
+
+/**
+ * Takes in a body of the usual size, so that a slow sender holds nothing that others need but a connection; a larger one waits for the route that declares it.
+ * @param isCounted whether whoever asks from there is counted
+ */
+export function bodies(isCounted: (address: string) => boolean = () => true): RequestHandler {
+  const coming = new FewAtOnce(COMING.ofConnection, COMING.ofNetwork);
   return (request, _response, next) => {
     if (!carriesBody(request)) return next();
     bodyWithin(request, BODY_WITHIN_MS);
@@ -128,7 +141,13 @@ export function bodies(): RequestHandler {
       return next(error);
     }
     if (declaredBytes(request) > USUAL_BODY.bytes) return next();
-    bytesOf(request, USUAL_BODY).then((bytes) => {
+    const { ip = '' } = request;
+    const leave = isCounted(ip) ? coming.enter(ip) : nothing;
+    if (!leave) {
+      throwAway(request);
+      return next(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
+    }
+    bytesOf(request, USUAL_BODY).finally(leave).then((bytes) => {
       readAhead.set(request, bytes);
       next();
     }, next);

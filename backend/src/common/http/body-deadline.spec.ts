@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { bodies, bodyAtPace, BODY_WITHIN_MS, bodyWithin } from './bodies';
 
@@ -49,4 +49,40 @@ it.each(['/api/practice-mails/a-token', '/api/bookings'])('lets nobody hold a co
   server.close();
   jest.useRealTimers();
   expect(seen).toEqual([false, true]);
+});
+
+it('waits for so many bodies of one line, and of one network, and for those of nobody else the fewer', async () => {
+  const take = bodies((address) => address !== '127.0.0.1');
+  const refused: string[] = [];
+  const server = createServer((request, response) => {
+    const ip = String(request.headers['x-from']);
+    Object.assign(request, { ip, path: '/api/bookings', is: (type: string) => type === 'application/json' });
+    void take(request as Request, response as Response, (error?: unknown) => void (error !== undefined && !request.destroyed && refused.push(ip)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const send = async (ip: string): Promise<Socket> => {
+    const asked = once(server, 'request');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nX-From: ${ip}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`);
+    await asked;
+    return socket;
+  };
+  const sockets: Socket[] = [];
+  const sendMany = async (many: number, from: (at: number) => string): Promise<string[]> => {
+    refused.length = 0;
+    for (let at = 0; at < many; at += 1) sockets.push(await send(from(at)));
+    return [...refused];
+  };
+  expect(await sendMany(66, () => '203.0.113.7')).toEqual(['203.0.113.7', '203.0.113.7']);
+  expect(await sendMany(190, (at) => `203.0.113.${100 + (at % 10)}`)).toHaveLength(190 - (250 - 64));
+  expect(await sendMany(3, () => '198.51.100.7')).toEqual([]);
+  expect(await sendMany(100, () => '127.0.0.1')).toEqual([]);
+  // One that went away makes room.
+  const gone = once(sockets[0] as Socket, 'close');
+  sockets[0]?.destroy();
+  await gone;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await sendMany(1, () => '203.0.113.7')).toEqual([]);
+  for (const socket of sockets) socket.destroy();
+  server.close();
 });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { atAnyRate, RequestRates } from './request-rates';
 
 let server: Server;
@@ -68,4 +69,25 @@ it('refuses a request with hundreds of header lines', async () => {
   const lines = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, '1']));
   expect((await ask('192.0.2.9', lines(60))).status).toBe(200);
   expect(await ask('192.0.2.9', lines(300))).toMatchObject({ status: 431, headers: { connection: 'close' } });
+});
+
+it('throws nothing where a connection is reset before it is accepted: its request tells no address', async () => {
+  const thrown: unknown[] = [];
+  const answer = atAnyRate(new RequestRates(1_000, () => true), [], (_, response) => response.end('ok'));
+  const own = createServer((asked, response) => {
+    try {
+      answer(asked, response);
+    } catch (error) {
+      thrown.push(error);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const reset = (): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = connect((own.address() as AddressInfo).port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.resetAndDestroy()));
+      socket.on('error', () => undefined).once('close', () => resolve());
+    });
+  for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 50 }, reset));
+  own.close();
+  expect(thrown).toEqual([]);
 });

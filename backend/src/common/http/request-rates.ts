@@ -112,6 +112,8 @@ export function atAnyRate(rates: RequestRates, headers: Headers, usual: RequestL
     response.end(request.method === 'HEAD' ? undefined : body);
   };
   return (request: Asked, response) => {
+    // Reset before it was accepted: it tells no address, and may have left a request all the same, which nobody waits for.
+    if (request.socket.remoteAddress === undefined) return void request.socket.destroy();
     // Names and values.
     if (request.rawHeaders.length > 2 * MOST_HEADER_LINES) return refuse(request, response, 431, TOO_MANY_LINES, ['Connection', 'close']);
     if (!rates.admits(request)) return refuse(request, response, 429, TOO_FAST, ['Retry-After', '1']);

@@ -34,7 +34,7 @@ export class OutboxListener {
   private async connect(heard: () => void): Promise<void> {
     if (this.stopped) return;
     const client = new Client({
-      connectionString: this.config.database.url,
+      connectionString: this.config.database.sessionUrl,
       application_name: 'attune-outbox',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
 import { createHash } from 'node:crypto';
-import Redis, { RedisOptions } from 'ioredis';
+import Redis, { Cluster, RedisOptions } from 'ioredis';
 import { AppConfig } from '../../config/app-config';
 
 type Purpose = 'client' | 'subscriber' | 'bclient';
+type Connection = Redis | Cluster;
 
 const PING_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -17,11 +18,11 @@ const LONGEST_RECONNECT_DELAY_MS = 2_000;
  */
 @Injectable()
 export class RedisConnections {
-  private readonly opened = new Set<Redis>();
-  private readonly shared = new Map<Purpose, Redis>();
-  private readonly waiting = new Set<Redis>();
+  private readonly opened = new Set<Connection>();
+  private readonly shared = new Map<Purpose, Connection>();
+  private readonly waiting = new Set<Connection>();
   private readonly readyListeners: (() => void)[] = [];
-  private watch: Redis | undefined;
+  private watch: Connection | undefined;
   private closing = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -30,7 +31,8 @@ export class RedisConnections {
   queueOptions(): QueueOptions {
     const options: QueueOptions & { skipVersionCheck: boolean } = {
       prefix: this.keyPrefix,
-      createClient: (purpose) => this.connection(purpose),
+      // Bull's types know no cluster; it asks for nothing that one does not do.
+      createClient: (purpose) => this.connection(purpose) as Redis,
       settings: { lockDuration: 15_000, stalledInterval: 10_000, maxStalledCount: 3, retryProcessDelay: 1_000 },
       // The check would connect every queue at boot, those without work too.
       skipVersionCheck: true,
@@ -38,10 +40,13 @@ export class RedisConnections {
     return options;
   }
 
-  /** Keys carry the name of the database whose jobs they are, so that installations may share a Redis. */
+  /**
+   * Keys carry the name of the database whose jobs they are, so that installations may share a Redis, whatever stands before it. The braces keep all of them in one
+   * slot of a cluster, where Bull's scripts need several at once.
+   */
   get keyPrefix(): string {
-    const { host, pathname } = new URL(this.config.database.url);
-    return `attune:${createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)}`;
+    const { host, pathname } = new URL(this.config.database.sessionUrl);
+    return `{attune:${createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)}}`;
   }
 
   /** Calls back whenever Redis becomes reachable, the first time included. */
@@ -85,7 +90,7 @@ export class RedisConnections {
     await Promise.all([...this.opened].map(ended));
   }
 
-  private connection(purpose: Purpose): Redis {
+  private connection(purpose: Purpose): Connection {
     // A connection that waits for jobs belongs to one queue; the other two serve all of them.
     if (purpose === 'bclient') {
       const waiting = this.open(this.bullOptions());
@@ -97,7 +102,7 @@ export class RedisConnections {
     return shared;
   }
 
-  private watcher(): Redis {
+  private watcher(): Connection {
     if (this.watch) return this.watch;
     this.watch = this.open({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PING_TIMEOUT_MS });
     this.watch.on('ready', () => this.readyListeners.forEach((listener) => listener()));
@@ -109,16 +114,8 @@ export class RedisConnections {
     return { maxRetriesPerRequest: null, enableReadyCheck: false };
   }
 
-  private open(options: RedisOptions): Redis {
-    const url = this.config.queue.redisUrl;
-    if (url === undefined) throw new Error('The worker needs REDIS_URL.');
-    const connection = new Redis(url, {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      keepAlive: 10_000,
-      disconnectTimeout: DISCONNECT_WITHIN_MS,
-      retryStrategy: (attempt) => (this.closing ? null : Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS)),
-      ...options,
-    });
+  private open(options: RedisOptions): Connection {
+    const connection = this.connect(options);
     connection.setMaxListeners(0);
     // Outages are told by the heartbeat and by the relay, once, and not by each connection on every try.
     connection.on('error', () => undefined);
@@ -128,9 +125,32 @@ export class RedisConnections {
     if (this.closing) connection.disconnect();
     return connection;
   }
+
+  private connect(options: RedisOptions): Connection {
+    const { redis } = this.config.queue;
+    if (redis === undefined) throw new Error('The worker needs REDIS_URL.');
+    const again = (attempt: number): number | null => (this.closing ? null : Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS));
+    const { nodes, username, password, db, tls, sentinel } = redis;
+    const common: RedisOptions = {
+      ...{ username, password, ...(tls && { tls: {} }) },
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      keepAlive: 10_000,
+      disconnectTimeout: DISCONNECT_WITHIN_MS,
+      // It is asked anew who the first server is: this one was, until a moment ago.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+      ...options,
+    };
+    if (redis.kind === 'cluster') {
+      const { enableOfflineQueue = true, enableReadyCheck = true } = options;
+      // Certificates name hosts, and a cluster tells addresses.
+      return new Cluster(nodes, { redisOptions: common, clusterRetryStrategy: again, enableOfflineQueue, enableReadyCheck, ...(tls && { dnsLookup: (address, found) => found(null, address) }) });
+    }
+    if (redis.kind === 'single') return new Redis({ ...nodes[0], ...common, db, retryStrategy: again });
+    return new Redis({ ...common, db, sentinels: nodes, name: sentinel.name, sentinelPassword: sentinel.password, ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }), retryStrategy: again, sentinelRetryStrategy: again });
+  }
 }
 
-async function ended(connection: Redis): Promise<void> {
+async function ended(connection: Connection): Promise<void> {
   if (connection.status === 'end') return;
   const end = new Promise<void>((resolve) => connection.once('end', () => resolve()));
   const late = new Promise<void>((resolve) => setTimeout(resolve, DISCONNECT_WITHIN_MS).unref());

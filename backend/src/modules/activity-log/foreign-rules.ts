@@ -46,7 +46,7 @@ const FOREIGN_SETTINGS = statement<Pick<CatalogPart, 'part'>>(
 export function listForeignRules(database: Pick<Database, 'transaction'>): Promise<ForeignRule[]> {
   return database.transaction(async (tx) => {
     // Where somebody between the product and the database took the product's word away.
-    const paths = (await tx.query(LOOKED_THROUGH)).filter(({ path }) => path !== SEARCH_PATH).map(({ path }) => ({ part: `search_path ${path}` }));
+    const paths = (await tx.query(LOOKED_THROUGH)).filter(({ path }) => path.replaceAll(' ', '') !== SEARCH_PATH).map(({ path }) => ({ part: `search_path ${path}` }));
     const parts = await listCatalogParts(tx, TABLES);
     return [...foreign(paths), ...foreign(await tx.query(FOREIGN_SETTINGS, [JSON.stringify(WATCHED)])), ...compared(parts)];
   });
