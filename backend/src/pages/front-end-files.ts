@@ -4,6 +4,8 @@ import { Origin } from '../config/app-config';
 
 const FETCH_TIMEOUT_MS = 1_500;
 const FRESH_MS = 1_000;
+/** A server that does not answer is taken to be hiccuping for so long, and what it said last serves. */
+const BRIDGED_MS = 10_000;
 /** These files are a few kB. A server that sends more is broken, or somebody else's: it takes no memory here. */
 const MOST_BYTES = 256 * 1024;
 
@@ -12,11 +14,16 @@ interface Held {
   /** For folders: the file's version. For servers: when it was asked. */
   mtimeMs: number;
   checkedAt: number;
+  /** When a server last answered. */
+  answeredAt: number;
 }
+
+/** What a server said: undefined for "not here". */
+type Said = { text: string | undefined } | 'no answer';
 
 /**
  * Small text files of a built front-end, from a folder or a server. Folders are read again when the file changed;
- * a server is asked at most once a second, and while a newer answer is under way the last one serves.
+ * a server is asked at most once a second, and while a newer answer is under way, or does not come for a moment, the last one serves.
  */
 export class FrontEndFiles {
   private readonly held = new Map<string, Held>();
@@ -36,9 +43,9 @@ export class FrontEndFiles {
   private async readFolder(folder: string, name: string, held: Held | undefined): Promise<Held> {
     const file = join(folder, name);
     const version = await stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined);
-    if (version === undefined) return { text: undefined, mtimeMs: 0, checkedAt: 0 };
+    if (version === undefined) return { text: undefined, mtimeMs: 0, checkedAt: 0, answeredAt: 0 };
     if (held && held.mtimeMs === version) return held;
-    const read = { text: await readFile(file, 'utf8').catch(() => undefined), mtimeMs: version, checkedAt: Date.now() };
+    const read = { text: await readFile(file, 'utf8').catch(() => undefined), mtimeMs: version, checkedAt: Date.now(), answeredAt: 0 };
     this.held.set(name, read);
     return read;
   }
@@ -46,8 +53,10 @@ export class FrontEndFiles {
   private fetchOnce(url: string, name: string): Promise<Held> {
     const running = this.underWay.get(name);
     if (running) return running;
-    const started = fetchText(`${url}/${name}`).then((text) => {
-      const held = { text, mtimeMs: 0, checkedAt: Date.now() };
+    const started = fetchText(`${url}/${name}`).then((said) => {
+      const [before, now] = [this.held.get(name), Date.now()];
+      const isBridged = said === 'no answer' && before !== undefined && now - before.answeredAt < BRIDGED_MS;
+      const held = said === 'no answer' ? { text: isBridged ? before.text : undefined, mtimeMs: 0, checkedAt: now, answeredAt: before?.answeredAt ?? 0 } : { text: said.text, mtimeMs: 0, checkedAt: now, answeredAt: now };
       this.held.set(name, held);
       this.underWay.delete(name);
       return held;
@@ -57,15 +66,15 @@ export class FrontEndFiles {
   }
 }
 
-async function fetchText(url: string): Promise<string | undefined> {
+async function fetchText(url: string): Promise<Said> {
   try {
     // Nothing leads the API to another address inside.
     const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error', headers: { accept: '*/*' } });
-    if (answer.ok && answer.body) return await textOf(answer.body);
+    if (answer.ok && answer.body) return { text: await textOf(answer.body) };
     await answer.body?.cancel();
-    return undefined;
+    return { text: undefined };
   } catch {
-    return undefined;
+    return 'no answer';
   }
 }
 
