@@ -1,6 +1,7 @@
 /** ESM-only packages that Jest on Node 20 cannot require; swc turns them into CommonJS. */
 const esmPackages = [
   '@nestjs',
+  'age-encryption',
   'file-type',
   'strtok3',
   'token-types',
