@@ -66,7 +66,7 @@ export async function* decrypted(file: FileHandle, path: string, identities: rea
     plain = iterated(await decrypter.decrypt(streamOf(bytesOf(file))));
   } catch (error) {
     const { message } = error as Error;
-    if (/no identity matched/i.test(message)) throw new BackupProblem(`${path} is not encrypted for this key. Take the private key whose public one was given with --for.`);
+    if (/no identity matched/i.test(message)) throw new BackupProblem(`${path} is not encrypted for this key, or its beginning was changed. Take the private key whose public one was given with --for.`);
     throw new BackupProblem(`${path} is no backup, or its beginning was changed or cut off (${message}).`);
   }
   try {
