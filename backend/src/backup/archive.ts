@@ -135,13 +135,13 @@ export async function readArchive(bytes: AsyncIterable<Uint8Array>, path: string
 }
 
 async function feed(bytes: AsyncIterable<Uint8Array>, tar: ReturnType<typeof extract>): Promise<void> {
+  let goOn = (): void => undefined;
+  for (const event of ['drain', 'close']) tar.on(event, () => goOn());
   try {
     for await (const part of bytes) {
       if (tar.destroyed) return;
-      if (!tar.write(part)) await new Promise<void>((resolve) => {
-        tar.once('drain', resolve);
-        tar.once('close', resolve);
-      });
+      const drained = new Promise<void>((resolve) => (goOn = resolve));
+      if (!tar.write(part)) await drained;
     }
     tar.end();
   } catch (error) {

@@ -63,7 +63,7 @@ beforeAll(async () => {
   whole = room.path('whole.age');
   counts = withoutLeftOut(await countedRows(test.testDatabase));
   await createBackup(config(), whole, [room.keys.recipient], quiet);
-});
+}, 300_000);
 afterAll(async () => {
   await test?.close();
   await room?.close();
