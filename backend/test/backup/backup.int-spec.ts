@@ -158,11 +158,11 @@ describe('a restore', () => {
     await log.sealer.run(20_000);
     expect((await log.chain.verify()).problems).toEqual([]);
     const again = await signInAnew(back, therapist);
-    expect((await again.get(`${NOTES}/${note.id}`).expect(200)).body).toMatchObject({ content: canaries.words[0] });
+    expect((await again.get(`${NOTES}/${note.id}`).expect(200)).body).toMatchObject({ session_note: { content: canaries.words[0] } });
     expect(((await bytesOf(again.get(`${DEEDS}/${note.id}/files/${file.id}/content`)).expect(200)).body as Buffer).equals(content)).toBe(true);
     await back.close();
     await expect(restored(whole, database, folder)).rejects.toThrow('The database is not empty');
-  });
+  }, 180_000);
 
   it('puts back references, triggers and where numbers go on', async () => {
     const database = await createTestDatabase();
