@@ -82,12 +82,15 @@ class Restoring {
   ) {}
 
   async begin(manifest: Manifest): Promise<void> {
-    const missing = await this.migrationsToRun(manifest);
+    await this.assertFits(manifest);
     this.ring = this.openSecret(manifest);
     await this.target.assertEmpty();
     for (const shelf of SHELVES) this.storages.set(shelf, await tried(storageOf(this.config, this.ring, shelf)));
     const { migrationUrl, url } = this.config.database;
-    if (missing > 0) this.tell(`${await migrate(migrationUrl, url, new Set(manifest.migrations)).then(({ length }) => length)} migrations, up to where the backup was made.`);
+    // Of this very version: what the application's role may do is granted here too, so that nothing is left to do after the commit.
+    const isOurs = manifest.migrations.length === migrations.length;
+    const { length } = await migrate(migrationUrl, url, isOurs ? undefined : new Set(manifest.migrations));
+    if (length > 0) this.tell(`${length} migrations, up to where the backup was made.`);
     await this.target.begin();
     this.columns = new Map(manifest.tables.map((table) => [table.name, table]));
     this.tell(`${manifest.tables.length} tables.`);
@@ -131,14 +134,13 @@ class Restoring {
     await Promise.all(this.under);
   }
 
-  /** @returns how many run before the backup comes in. @throws BackupProblem where the backup, or the database, is of a version that does not fit */
-  private async migrationsToRun({ migrations: had, product }: Manifest): Promise<number> {
+  /** @throws BackupProblem where the backup, or the database, is of a version that does not fit */
+  private async assertFits({ migrations: had, product }: Manifest): Promise<void> {
     const unknown = had.find((name) => !migrations.some((each) => each.name === name));
     if (unknown !== undefined) throw new BackupProblem(`${this.path} was made by a newer version of the product (${product.version}; this one does not know ${unknown}). Restore it with that version, or a newer one.`);
     const done = await this.target.migrations();
     const ahead = done.find((name) => !had.includes(name));
     if (ahead !== undefined) throw new BackupProblem(`The database is migrated further than ${this.path} (${ahead}). Nothing was changed. Take a database without tables: this command migrates it itself, first as far as the backup, and then on.`);
-    return had.length - done.length;
   }
 
   private openSecret({ secret }: Manifest): KeyRing {
