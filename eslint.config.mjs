@@ -19,7 +19,7 @@ function hiddenParts(domain) {
 }
 
 /** What stands above the domains, and the order in which it does. */
-const ABOVE = ['public-reads', 'pages', 'lane', 'health', 'seed'];
+const ABOVE = ['public-reads', 'pages', 'lane', 'health', 'seed', 'backup'];
 
 /** lane → pages → public-reads → modules → integrations → common → config, and the order of the domains. */
 const backendZones = [

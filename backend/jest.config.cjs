@@ -1,6 +1,7 @@
 /** ESM-only packages that Jest on Node 20 cannot require; swc turns them into CommonJS. */
 const esmPackages = [
   '@nestjs',
+  'age-encryption',
   'file-type',
   'strtok3',
   'token-types',
@@ -16,6 +17,7 @@ const esmPackages = [
 /** Minutes of work that other tests show the rules of: `npm run proof` alone runs these. */
 const PROVED_ALONE = [
   'auth/administrators-enumeration',
+  'backup/kills',
   'calendar/whole-product',
   'clients/doors',
   'clients/sign-in-codes',

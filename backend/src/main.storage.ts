@@ -11,6 +11,7 @@ import { DOMAINS } from './domains';
 import { StorageFailed } from './integrations/storage/file-storage';
 import { S3Storage } from './integrations/storage/s3-storage';
 import { movingStorageOf } from './integrations/storage/storage.module';
+import { SHELVES } from './integrations/storage/stored-objects';
 
 const USAGE = `The bucket in which files are kept (S3_BUCKET).
 
@@ -52,7 +53,7 @@ async function move(bucket: S3Config, remove: boolean): Promise<number> {
   const context = await NestFactory.createApplicationContext(StorageCommandModule, { logger: false, abortOnError: false });
   try {
     let isComplete = true;
-    for (const shelf of ['files', 'recordings'] as const) {
+    for (const shelf of SHELVES) {
       const storage = movingStorageOf(context.get(AppConfig), bucket, context.get(KeyRing), shelf);
       const { moved, known, bytes, complete } = await storage.move({ remove, stop: stop.signal, tell: (soFar) => void process.stderr.write(`${shelf}: ${soFar.moved + soFar.known}\n`) });
       process.stdout.write(`${shelf}: ${moved} moved (${Math.round(bytes / 1e6)} MB), ${known} were there already${complete ? '.' : '; stopped before the end.'}\n`);

@@ -7,6 +7,8 @@ const COMMANDS = {
   audit: 'verify or prune the activity log',
   keys: 'rotate the encryption keys',
   storage: 'prepare the bucket of files, or move files into it',
+  backup: 'make a backup, check one, or make the key pair of one',
+  restore: 'bring a backup into an empty installation',
   bot: 'probe whether the notetaker is let into a meeting',
   secrets: 'makes the secrets of a first start, and ends',
 };
@@ -17,5 +19,6 @@ if (!Object.hasOwn(COMMANDS, name)) {
   process.stderr.write(`${name === '' ? 'No command was given' : `There is no command "${name}"`}. There are:\n\n${list.join('\n')}\n`);
   process.exit(2);
 }
-process.argv.splice(1, 2 + rest.length, name, ...rest);
-await import(name === 'secrets' ? './secrets.mjs' : `./backend/dist/main.${name}.js`);
+const [program, ...given] = name === 'restore' ? ['backup', name, ...rest] : [name, ...rest];
+process.argv.splice(1, 2 + rest.length, program, ...given);
+await import(program === 'secrets' ? './secrets.mjs' : `./backend/dist/main.${program}.js`);

@@ -10,22 +10,23 @@ const READ_ONLY = ['ended_sessions'];
 /**
  * Brings the schema up to date with the owner's role and grants the application's role what it needs.
  * @param applicationUrl the application's own URL; the same user as the owner's means the roles are not separated
+ * @param names of migrations: only these run, and nothing is granted yet
  * @returns the names of the migrations that ran
  */
-export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, applicationUrl: string, names?: ReadonlySet<string>): Promise<string[]> {
   const source = await new DataSource({
     type: 'postgres',
     url: ownerUrl,
     poolSize: 2,
     synchronize: false,
     logging: false,
-    migrations,
+    migrations: migrations.filter(({ name }) => names?.has(name) ?? true),
     migrationsTransactionMode: 'each',
   }).initialize();
   try {
     const done = await source.runMigrations();
     const role = decodeURIComponent(new URL(applicationUrl).username);
-    if (role !== decodeURIComponent(new URL(ownerUrl).username)) await grant(source, role);
+    if (names === undefined && role !== decodeURIComponent(new URL(ownerUrl).username)) await grant(source, role);
     return done.map(({ name }) => name);
   } finally {
     await source.destroy();

@@ -2,6 +2,8 @@ import { join, sep } from 'node:path';
 import { Client, FieldDef } from 'pg';
 import ts from 'typescript';
 import { namedStatements } from '../../src/common/database/database';
+import '../../src/backup/restore';
+import '../../src/backup/sealed-check';
 import '../../src/common/jobs/worker';
 import '../../src/common/process/kit.module';
 import '../../src/domains';

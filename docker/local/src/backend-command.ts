@@ -10,7 +10,9 @@ import { readSecrets } from './stack/secrets';
 import { settle, type StackSettings } from './stack/stack-options';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
-const WITHOUT_DATABASE = new Set(['bot']);
+const WITHOUT_DATABASE = new Set(['bot', 'backup keygen', 'backup check']);
+/** The database may be of an older version, as it is before an update, or not be there yet: the command itself knows what to do. */
+const OF_ANY_VERSION = new Set(['backup create', 'backup restore']);
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 interface BorrowedDatabase {
@@ -19,7 +21,7 @@ interface BorrowedDatabase {
   giveBack(): Promise<void>;
 }
 
-/** `node docker/local/dist/backend-command.js <admin|audit|keys|bot> …`: a command of the backend, with the database that `npm start` uses. */
+/** `node docker/local/dist/backend-command.js <admin|audit|keys|storage|backup|bot> …`: a command of the backend, with the database that `npm start` uses. */
 async function main(): Promise<number> {
   const [command = '', ...args] = process.argv.slice(2);
   const settings = settle({ port: 0, dataDir: process.env.DATA_DIR ?? resolve(ROOT, '.data'), root: ROOT });
@@ -27,8 +29,8 @@ async function main(): Promise<number> {
   if (!existsSync(script)) throw new LaunchError(`There is no command "${command}".`);
   // Ctrl-C reaches the command too: it ends first, and the database after it.
   for (const signal of SIGNALS) process.on(signal, () => undefined);
-  if (settings.given.database !== null || WITHOUT_DATABASE.has(command)) return run(script, args, settings.env);
-  const database = await borrowDatabase(settings);
+  if (settings.given.database !== null || [command, `${command} ${args[0]}`].some((each) => WITHOUT_DATABASE.has(each))) return run(script, args, settings.env);
+  const database = await borrowDatabase(settings, `${command} ${args[0]}`);
   try {
     return await run(script, args, database.env);
   } finally {
@@ -37,9 +39,9 @@ async function main(): Promise<number> {
 }
 
 /** The embedded database of this data folder: the running one, or started for as long as the command takes and brought up to date. */
-async function borrowDatabase(settings: StackSettings): Promise<BorrowedDatabase> {
+async function borrowDatabase(settings: StackSettings, command: string): Promise<BorrowedDatabase> {
   const { dataDir, postgresDir } = settings;
-  if (!existsSync(join(postgresDir, 'PG_VERSION'))) {
+  if (command !== 'backup restore' && !existsSync(join(postgresDir, 'PG_VERSION'))) {
     throw new LaunchError('There is no local practice yet: run `npm start` once, or set DATABASE_URL.');
   }
   const { secrets } = readSecrets(dataDir);
@@ -49,7 +51,7 @@ async function borrowDatabase(settings: StackSettings): Promise<BorrowedDatabase
     const roles = { ownerPassword: secrets.postgres_owner, appPassword: secrets.postgres_app };
     const { appUrl, ownerUrl } = await ensurePracticeDatabase(postgres.adminUrl, roles);
     const env = { NODE_ENV: 'development', ...settings.env, HOST: '127.0.0.1', DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDir };
-    if (!postgres.adopted) await migrate(dataDir, env);
+    if (!postgres.adopted && !OF_ANY_VERSION.has(command)) await migrate(dataDir, env);
     return { env, giveBack };
   } catch (error) {
     await giveBack();

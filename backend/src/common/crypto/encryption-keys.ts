@@ -15,6 +15,8 @@ export class KeyProblem extends Error {}
 
 /** How long a process may go on with the keys that it has read; the file is looked at again then. */
 const LOOK_EVERY_MS = 1_000;
+/** Of a development machine, in its data folder. */
+const KEY_FILE = 'encryption.keys';
 
 /**
  * The keys that columns are encrypted under, newest first: the first encrypts, all decrypt. They come from ENCRYPTION_KEYS
@@ -37,6 +39,13 @@ export class EncryptionKeys {
     if (config.encryptionKeys !== undefined) return new EncryptionKeys(parseKeys(config.encryptionKeys, 'ENCRYPTION_KEYS'));
     const file = KeyFile.of(config.dataDir);
     return new EncryptionKeys(file.read(), file);
+  }
+
+  /** Those that are there: none is made. @throws KeyProblem as {@link of}, and where a development machine has no file of them */
+  static given(config: AppConfig): EncryptionKeys {
+    const path = join(config.dataDir, KEY_FILE);
+    if (config.encryptionKeys === undefined && !existsSync(path)) throw new KeyProblem(`There are no encryption keys: neither is ENCRYPTION_KEYS set nor is there a file ${path}. Put them there from where you keep them.`);
+    return EncryptionKeys.of(config);
   }
 
   /** The one that encrypts. */
@@ -112,7 +121,7 @@ class KeyFile {
 
   /** Makes the first key where there is none. */
   static of(dataDir: string): KeyFile {
-    const path = join(dataDir, 'encryption.keys');
+    const path = join(dataDir, KEY_FILE);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const file = new KeyFile(path);
     if (existsSync(path)) return file;

@@ -39,7 +39,7 @@ export class InstallationSecret {
    */
   async open(): Promise<Buffer> {
     const rows = await this.list(this.database);
-    if (rows.some(({ key_id }) => key_id === this.keys.current.id)) return this.unwrap(rows);
+    if (rows.some(({ key_id }) => key_id === this.keys.current.id)) return unwrapSecret(rows, this.keys, this.cipher);
     return this.database.transaction(async (tx) => {
       await tx.query(LOCK);
       return this.adopt(await this.list(tx), tx);
@@ -63,7 +63,7 @@ export class InstallationSecret {
     if (unmade) await tx.manager.delete(WrappedSecret, { key_id: unmade.key_id });
     const isOlder = unmade?.key_id === FROM_OLDEST_KEY;
     // Whatever was derived before there was a secret was derived from the oldest key.
-    const secret = unmade ? (isOlder ? (this.keys.all.at(-1)?.key as Buffer) : randomBytes(32)) : this.unwrap(rows);
+    const secret = unmade ? (isOlder ? (this.keys.all.at(-1)?.key as Buffer) : randomBytes(32)) : unwrapSecret(rows, this.keys, this.cipher);
     const wrapping = isOlder ? this.keys.all : [this.keys.current];
     const missing = wrapping.filter(({ id }) => !rows.some(({ key_id }) => key_id === id));
     if (missing.length > 0) await tx.manager.insert(WrappedSecret, missing.map((key) => ({ key_id: key.id, wrapped: this.wrap(secret, key) })));
@@ -81,22 +81,26 @@ export class InstallationSecret {
   private wrap(secret: Buffer, key: EncryptionKey): Buffer {
     return this.cipher.encrypt(secret.toString('base64'), place(key.id), key);
   }
+}
 
-  private unwrap(rows: readonly WrappedSecret[]): Buffer {
-    const missing = rows.filter(({ key_id }) => !this.keys.find(key_id)).map(({ key_id }) => key_id);
-    if (missing.length > 0) throw new KeyProblem(missingKeys(missing, this.keys.source));
-    const [secret, ...others] = rows.map(({ key_id, wrapped }) => {
-      try {
-        return Buffer.from(this.cipher.decrypt(wrapped ?? Buffer.alloc(0), place(key_id)), 'base64');
-      } catch {
-        throw new KeyProblem(`The encryption key ${key_id} is another one than before. Put the right one back into ${this.keys.source}.`);
-      }
-    });
-    if (!secret || others.some((other) => !other.equals(secret))) {
-      throw new KeyProblem('The rows of installation_secret do not hold one and the same secret: restore the table from a backup.');
+/**
+ * What the rows of the table hold.
+ * @throws KeyProblem when a key is missing or not the one it was, naming it
+ */
+export function unwrapSecret(rows: readonly WrappedSecret[], keys: EncryptionKeys, cipher: ColumnCipher): Buffer {
+  const missing = rows.filter(({ key_id }) => !keys.find(key_id)).map(({ key_id }) => key_id);
+  if (missing.length > 0) throw new KeyProblem(missingKeys(missing, keys.source));
+  const [secret, ...others] = rows.map(({ key_id, wrapped }) => {
+    try {
+      return Buffer.from(cipher.decrypt(wrapped ?? Buffer.alloc(0), place(key_id)), 'base64');
+    } catch {
+      throw new KeyProblem(`The encryption key ${key_id} is another one than before. Put the right one back into ${keys.source}.`);
     }
-    return secret;
+  });
+  if (!secret || others.some((other) => !other.equals(secret))) {
+    throw new KeyProblem('The rows of installation_secret do not hold one and the same secret: restore the table from a backup.');
   }
+  return secret;
 }
 
 function missingKeys(ids: readonly string[], source: string): string {

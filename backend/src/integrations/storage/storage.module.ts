@@ -8,10 +8,11 @@ import { FileStorage, RecordingStorage } from './file-storage';
 import { MovingStorage } from './moving-storage';
 import { S3Storage } from './s3-storage';
 import { StorageSpace } from './storage-space';
+import { Shelf } from './stored-objects';
 import { StoredBytes } from './stored-bytes.entity';
 
 /** Where the product keeps files. Each installation has a place of its own in it, told by its secret: none tidies up another's. */
-export function storageOf(config: AppConfig, keys: KeyRing, shelf: 'files' | 'recordings' = 'files'): FileStorage {
+export function storageOf(config: AppConfig, keys: KeyRing, shelf: Shelf = 'files'): FileStorage {
   const { storage } = config;
   if (storage.kind === 's3' && storage.fromDisk) return movingStorageOf(config, storage, keys, shelf);
   const own = placeOf(keys);
@@ -19,7 +20,7 @@ export function storageOf(config: AppConfig, keys: KeyRing, shelf: 'files' | 're
 }
 
 /** From the data folder into the bucket. */
-export function movingStorageOf({ dataDir }: AppConfig, bucket: S3Config, keys: KeyRing, shelf: 'files' | 'recordings'): MovingStorage {
+export function movingStorageOf({ dataDir }: AppConfig, bucket: S3Config, keys: KeyRing, shelf: Shelf): MovingStorage {
   const own = placeOf(keys);
   return new MovingStorage(new DiskStorage(resolve(dataDir, shelf, own)), new S3Storage(bucket, `${shelf}/${own}/`));
 }

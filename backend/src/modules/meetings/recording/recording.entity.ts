@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { Stored } from '../../../integrations/storage/stored-objects';
 
 export const SESSION_KEY_OWNER = new Ownership('meeting_session_keys', ['therapist_id']);
 
@@ -32,7 +33,7 @@ export class MeetingChunk {
   @Column('int') frames: number;
   @Column('int') rate: number;
   @Column('real') peak: number;
-  @Column('text') storage_key: string;
+  @Stored('recordings') @Column('text') storage_key: string;
   /** By the device's clock; of a notetaker by the database's. */
   @Column('timestamptz') captured_at: Date;
   @Column('timestamptz') stored_at: Date;

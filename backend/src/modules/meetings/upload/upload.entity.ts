@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Stored } from '../../../integrations/storage/stored-objects';
 
 /** A file that comes block by block. Its id is the session's. */
 @Entity('meeting_uploads')
@@ -13,6 +14,6 @@ export class MeetingUpload {
 export class MeetingUploadBlock {
   @PrimaryColumn('uuid') session_id: string;
   @PrimaryColumn('int') block: number;
-  @Column('text') storage_key: string;
+  @Stored('recordings') @Column('text') storage_key: string;
   @Column('timestamptz') stored_at: Date;
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { Stored } from '../../../integrations/storage/stored-objects';
 
 export const FILE_TYPES = ['image', 'pdf'] as const;
 export type NoteFileType = (typeof FILE_TYPES)[number];
@@ -37,7 +38,7 @@ export class SessionNoteFile {
   /** Null until it is known. */
   @Column('int', { nullable: true }) page_count: number | null;
   /** What the storage calls it: random, so that nothing there says whose it is. */
-  @Column('text') storage_key: string;
+  @Stored('files') @Column('text') storage_key: string;
   @Column('text') processing_status: ProcessingStatus;
   /** Why it ended in `error`: a word that stands in the code. */
   @Column('text', { nullable: true }) error_reason: string | null;

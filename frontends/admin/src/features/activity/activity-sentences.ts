@@ -128,6 +128,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   request_code: 'asked for a code',
   request_form_code: 'asked for a code to go on with a form',
   reset_administrator: 'gave another password to',
+  restore_backup: 'brought a backup of the whole installation back',
   restore_intake_form: 'brought a form back',
   resume_form: 'went on with a form',
   retry_job: 'tried a failed job again',
