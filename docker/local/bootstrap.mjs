@@ -19,6 +19,7 @@ const COMMANDS = {
   audit: 'backend-command.js',
   keys: 'backend-command.js',
   storage: 'backend-command.js',
+  practice: 'backend-command.js',
   bot: 'backend-command.js',
 };
 

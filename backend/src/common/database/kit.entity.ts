@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../practices/claims';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. `activity_log`: somebody wrote into its chain. */
 export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | QueueName;
 
+@OfNoPractice('Jobs carry ids; those about a practice are taken out before its rows are.')
 @Entity('outbox')
 export class OutboxJob {
   @PrimaryColumn('uuid') id: string;
@@ -20,6 +22,7 @@ export class OutboxJob {
   @Column('timestamptz', { nullable: true }) finished_at: Date | null;
 }
 
+@OfNoPractice('Of workers.')
 @Entity('worker_heartbeats')
 export class WorkerHeartbeat {
   @PrimaryColumn('text') worker_id: string;
@@ -30,6 +33,7 @@ export class WorkerHeartbeat {
 }
 
 /** Equal hits are rows of their own: the table has no primary key, but TypeORM asks for one. */
+@OfNoPractice('Keyed digests, for a day at most.')
 @Entity('limit_hits')
 export class LimitHit {
   @PrimaryColumn('text') scope: string;
@@ -37,6 +41,7 @@ export class LimitHit {
   @PrimaryColumn('timestamptz') hit_at: Date;
 }
 
+@OfPractice({ by: 'booking_id', in: 'bookings', notExported: 'Answers to requests that are sent twice, for a day.' })
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('bytea') scope_hash: Buffer;
@@ -46,6 +51,7 @@ export class IdempotencyKey {
   @Column('timestamptz') created_at: Date;
 }
 
+@OfNoPractice('Of parts of the product.')
 @Entity('part_failures')
 export class PartFailure {
   @PrimaryColumn('text') part: FailingPart;
@@ -54,6 +60,7 @@ export class PartFailure {
 }
 
 /** The installation's secret, wrapped by one encryption key; without a key until the first process has made it. */
+@OfNoPractice('Of the installation.')
 @Entity('installation_secret')
 export class WrappedSecret {
   @PrimaryColumn('text') key_id: string;

@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
 
 /** What an engine is asked for. */
 export const AI_PURPOSES = ['analysis', 'reading', 'transcription'] as const;
 export type AiPurpose = (typeof AI_PURPOSES)[number];
 
 /** One use of an engine: counts and names of kinds, never content. */
+@OfPractice({ by: 'therapist_id', notExported: 'Counts of what engines did here.' })
 @Entity('ai_runs')
 export class AiRun {
   @PrimaryColumn('uuid') id: string;
@@ -26,6 +28,7 @@ export class AiRun {
 }
 
 /** The one row of what an administrator decides about language models. */
+@OfNoPractice('Of the installation.')
 @Entity('ai_settings')
 export class AiSettings {
   @PrimaryColumn('int') id: number;

@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
 import type { Role } from '../../common/access/actor';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
 export type SessionKind = 'user' | 'admin';
 
+@OfPractice({ by: 'id', without: ['picture_hash', 'is_active', 'last_login_at', 'has_second_factor', 'second_factor_changed_at'] })
 @Entity('users')
 export class User {
   @PrimaryColumn('uuid') id: string;
@@ -24,6 +26,7 @@ export class User {
 }
 
 /** Whose an address is by the product's own word; the application adds rows and changes none. */
+@OfPractice({ by: 'person_id', notExported: 'By which this installation knows whose the address is.' })
 @Entity('person_addresses')
 export class PersonAddress {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
@@ -35,6 +38,7 @@ export class PersonAddress {
   @Column('text', { nullable: true }) address: string | null;
 }
 
+@OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid') id: string;
@@ -61,12 +65,14 @@ export class Session {
 }
 
 /** Written and read by the database alone: a session that ended is not put back. */
+@OfNoPractice('Ids of sessions, for a day.')
 @Entity('ended_sessions')
 export class EndedSession {
   @PrimaryColumn('uuid') id: string;
   @Column('timestamptz') until: Date;
 }
 
+@OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
 @Entity('sign_in_flows')
 export class SignInFlow {
   @PrimaryColumn('uuid') id: string;
@@ -83,6 +89,7 @@ export class SignInFlow {
 }
 
 /** A picture at Google that is still to be fetched. */
+@OfPractice({ by: 'user_id', notExported: 'A picture that is still to be fetched.' })
 @Entity('google_pictures')
 export class GooglePicture {
   @PrimaryColumn('uuid') user_id: string;
@@ -90,6 +97,7 @@ export class GooglePicture {
   @Column('timestamptz') told_at: Date;
 }
 
+@OfPractice({ by: 'account_id', notExported: 'Sign-ins to this installation.' })
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('text') account_kind: SessionKind;
@@ -104,6 +112,7 @@ export class SecondFactor {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfPractice({ by: 'account_id', notExported: 'Sign-ins to this installation.' })
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid') id: string;
@@ -113,6 +122,7 @@ export class RecoveryCode {
   @Column('timestamptz', { nullable: true }) used_at: Date | null;
 }
 
+@OfNoPractice('Of the installation.')
 @Entity('administrators')
 export class Administrator {
   @PrimaryColumn('uuid') id: string;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfPractice } from '../../../common/practices/claims';
 import type { MeetingPlatform } from '../meeting-link';
 import type { EndReason, Phase } from './session-states';
 
@@ -12,6 +13,7 @@ export type AudioQuality = keyof typeof RATES;
 export const QUALITIES = Object.keys(RATES) as AudioQuality[];
 
 /** A session that is recorded, and how far it is. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_sessions')
 export class MeetingSession {
   @PrimaryColumn('uuid') id: string;

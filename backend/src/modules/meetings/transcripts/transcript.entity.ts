@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 
 export const TRANSCRIPT_STATES = ['live', 'waiting', 'running', 'done', 'failed', 'destroyed'] as const;
 export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
@@ -7,6 +8,7 @@ export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
 export const TRANSCRIPT_LINE_OWNER = new Ownership('meeting_transcript_lines', ['session_id', 'therapist_id']);
 
 /** How far the text of a session's sound is; `live` while the session is recorded. Its id is the session's. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_transcripts')
 export class MeetingTranscript {
   @PrimaryColumn('uuid') id: string;
@@ -39,6 +41,7 @@ export class MeetingTranscript {
 }
 
 /** Something that was said. Times are those of the stored sound, as it plays. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_transcript_lines')
 export class MeetingTranscriptLine {
   @PrimaryColumn('uuid') id: string;

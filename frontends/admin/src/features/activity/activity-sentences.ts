@@ -75,6 +75,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   enable_administrator: 'opened the account again of',
   follow_google_address: 'signed in with the new address of their Google account',
   end_session: 'signed out somewhere else',
+  export_practice: 'took all that a practice keeps out as files:',
   export_client: 'took what they keep about a client as a file',
   merge_clients: 'put two records of a client together',
   separate_clients: 'separated two records of a client',
