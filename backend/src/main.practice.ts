@@ -1,58 +1,113 @@
-import { Module } from '@nestjs/common';
+import { DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { createInterface } from 'node:readline';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { KitModule } from './common/process/kit.module';
 import { ConfigModule } from './config/config.module';
 import { DOMAINS } from './domains';
 import { PracticeExport } from './modules/practices/export/practice-export.service';
+import { PracticeDeletion, PracticeProof } from './modules/practices/leaving/practice-deletion.service';
 import * as messages from './modules/practices/messages';
 import { PracticeAccount, PracticeRepository } from './modules/practices/practice.repository';
 
-const USAGE = `A whole practice, to take along.
+const USAGE = `A whole practice, to take along or to take out.
 
-  export --therapist <email or id> <folder>   writes all that a practice keeps into a new folder: JSON by a schema, lists, a calendar, and files
+  export --therapist <email or id> <folder>             writes all that a practice keeps into a new folder: JSON by a schema, lists, a calendar, and files
+  delete --therapist <email or id> --export <folder>    closes the practice, exports it into a new folder, and takes it out: rows, files and keys
+  prove  --therapist <id>                               counts what there is of a practice, also once it is deleted
 
-The folder holds health data as plain text. The exit code is 0 when all is done, 1 when something could not be read, 2 when the
-command could not run.
+The folder holds health data as plain text. Deleting asks for the therapist's address, can be stopped and run again with the same folder, and
+works with the role of MIGRATION_DATABASE_URL. The exit code is 0 when all is done, 1 when something could not be read or is left, 2 when the command could not run.
 `;
 
-/** Every domain, since each adds what it keeps of a practice. */
-@Module({ imports: [ConfigModule, KitModule.of('command'), ...DOMAINS] })
-class PracticeCommandModule {}
+/** Every domain, since each says what it keeps of a practice. */
+@Module({ imports: [KitModule.of('command'), ...DOMAINS] })
+class PracticeCommandModule {
+  /** @param role taking out is the owner's alone */
+  static as(role: 'application' | 'owner'): DynamicModule {
+    return { module: PracticeCommandModule, imports: [role === 'owner' ? ConfigModule.asOwner() : ConfigModule] };
+  }
+}
 
 interface Command {
-  name: 'export';
+  name: 'export' | 'delete' | 'prove';
   therapist: string;
+  /** Of an export. */
   folder: string;
 }
 
 /** @returns undefined when the arguments are not understood */
 function parseCommand(args: string[]): Command | undefined {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { therapist: { type: 'string' } } });
-    const [name, folder, ...rest] = positionals;
-    if (name !== 'export' || folder === undefined || rest.length > 0 || values.therapist === undefined) return undefined;
-    return { name, therapist: values.therapist, folder };
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { therapist: { type: 'string' }, export: { type: 'string' } } });
+    const [name, ...rest] = positionals;
+    const { therapist, export: named } = values;
+    if (therapist === undefined) return undefined;
+    if (name === 'export' && rest.length === 1 && named === undefined) return { name, therapist, folder: rest[0] as string };
+    if (name === 'delete' && rest.length === 0 && named !== undefined) return { name, therapist, folder: named };
+    return name === 'prove' && rest.length === 0 && named === undefined ? { name, therapist, folder: '' } : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function exportPractice(exports: PracticeExport, practice: PracticeAccount, folder: string): Promise<number> {
-  const { rows, files, missing } = await exports.write(practice.id, folder, (part) => void process.stderr.write(`${part}\n`));
-  const count = Object.values(rows).reduce((total, each) => total + each, 0);
-  process.stdout.write(`${folder} holds ${count.toLocaleString('en')} rows and ${files.toLocaleString('en')} files. ${messages.plainText}\n`);
-  for (const each of missing) process.stdout.write(`Not in it: ${each}\n`);
+const count = (rows: number): string => rows.toLocaleString('en');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const tell = (part: string): void => void process.stderr.write(`${part}\n`);
+
+async function exportPractice(exports: PracticeExport, { id }: PracticeAccount, folder: string): Promise<number> {
+  const { rows, files, missing } = await exports.write(id, folder, tell);
+  say(`${folder} holds ${count(Object.values(rows).reduce((total, each) => total + each, 0))} rows and ${count(files)} files. ${messages.plainText}`);
+  for (const each of missing) say(messages.notInExport(each));
   return missing.length > 0 ? 1 : 0;
 }
 
-async function run({ therapist, folder }: Command): Promise<number> {
-  const context = await NestFactory.createApplicationContext(PracticeCommandModule, { logger: false, abortOnError: false });
+/** @returns whether nothing is left of it but what has to stay */
+function describe({ left, stays }: PracticeProof): boolean {
+  for (const [table, rows] of Object.entries(left)) say(`${count(rows)} rows are in ${table}.`);
+  if (Object.keys(left).length === 0) say('Nothing of the practice is left in any table that holds rows of practices, but:');
+  for (const { table, rows, reason } of stays) say(`  ${table}: ${count(rows)} rows. ${reason}`);
+  return Object.keys(left).length === 0;
+}
+
+async function deletePractice(deletion: PracticeDeletion, { id, email, name }: PracticeAccount, folder: string): Promise<number> {
+  const holds = await deletion.holds(id);
+  for (const reason of holds) say(reason);
+  if (holds.length > 0) return 2;
+  say(`This deletes the practice of ${name}, for good. Type ${email} to go on:`);
+  if ((await answer()) !== email) {
+    say('Nothing was changed.');
+    return 2;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const { taken, isComplete, ...proof } = await deletion.delete(id, folder, stop.signal, tell);
+  for (const [table, rows] of Object.entries(taken).filter(([, each]) => each > 0)) say(`${count(rows)} rows taken out of ${table}.`);
+  if (!isComplete) {
+    say(`Stopped before the end. Run it again with the same folder to go on.`);
+    return 1;
+  }
+  const isGone = describe(proof);
+  say(`To count again: practice prove --therapist ${id}`);
+  say(messages.plainText);
+  return isGone ? 0 : 1;
+}
+
+/** One line of what is typed. */
+async function answer(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  for await (const line of lines) return line.trim();
+  return '';
+}
+
+async function run({ name, therapist, folder }: Command): Promise<number> {
+  const context = await NestFactory.createApplicationContext(PracticeCommandModule.as(name === 'delete' ? 'owner' : 'application'), { logger: false, abortOnError: false });
   try {
+    if (name === 'prove') return describe(await context.get(PracticeDeletion).prove(therapist)) ? 0 : 1;
     const practice = await context.get(PracticeRepository).find(therapist);
     if (!practice) throw new Error(messages.noPractice(therapist));
-    return await exportPractice(context.get(PracticeExport), practice, folder);
+    return name === 'export' ? await exportPractice(context.get(PracticeExport), practice, folder) : await deletePractice(context.get(PracticeDeletion), practice, folder);
   } finally {
     await context.close();
   }

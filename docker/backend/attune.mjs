@@ -7,7 +7,7 @@ const COMMANDS = {
   audit: 'verify or prune the activity log',
   keys: 'rotate the encryption keys',
   storage: 'prepare the bucket of files, or move files into it',
-  practice: 'export a whole practice',
+  practice: 'export or delete a whole practice, and prove that it is gone',
   bot: 'probe whether the notetaker is let into a meeting',
   secrets: 'makes the secrets of a first start, and ends',
 };

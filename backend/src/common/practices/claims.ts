@@ -15,7 +15,7 @@ export interface PracticeClaim {
   notExported?: string;
   /** Why its rows stay when the practice goes. */
   stays?: string;
-  /** A claimed table whose rows take these along when they go. */
+  /** A claimed table whose rows take these along when they go: nothing is taken out of this one by itself. */
   goesWith?: string;
 }
 

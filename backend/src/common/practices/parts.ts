@@ -21,6 +21,7 @@ export type PracticeFiles = AsyncGenerator<PracticeFile | MissingFile, void>;
 
 export const EXPORTS = 'attune:exports-of-practice';
 export const TAKES = 'attune:takes-from-practice';
+export const LEAVES = 'attune:leaves-with-practice';
 export const HOLDS = 'attune:holds-practice';
 
 /**
@@ -37,6 +38,11 @@ export function ExportsOfPractice(place: number) {
  */
 export function TakesFromPractice(table: string) {
   return noteOnMethod<(therapistId: string, work: Work) => Promise<number>>(TAKES, table);
+}
+
+/** Marks a method that lets go of what a practice has outside, before any of its rows are taken. May run again. It is called outside of any unit of work. */
+export function LeavesWithPractice() {
+  return noteOnMethod<(therapistId: string) => Promise<void>>(LEAVES, true);
 }
 
 /** Marks a method that says in a sentence why a practice cannot be deleted now; nothing where it can. */

@@ -25,3 +25,8 @@ export function readMe(left: Readonly<Record<string, string>>, missing: readonly
   ];
   return `${lines.join('\r\n')}\r\n`;
 }
+
+export const mailsOnTheirWay = (mails: number): string => `${mails === 1 ? 'One mail' : `${mails.toLocaleString('en')} mails`} of the practice ${mails === 1 ? 'is' : 'are'} on the way. Wait until ${mails === 1 ? 'it is' : 'they are'} sent; failed jobs are in the administrators’ area.`;
+export const exportIsElsewhere = (folder: string): string => `The deletion has begun, and ${folder} is not the export that was made before it. Name the folder of that one.`;
+export const notInExport = (sentence: string): string => `Not in the export: ${sentence}`;
+export const rowsCame = (table: string): string => `Something wrote into ${table} meanwhile. Run it again.`;

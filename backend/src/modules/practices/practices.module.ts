@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PracticeRows } from '../../common/practices/practice-rows';
+import { AuthModule } from '../auth/auth.module';
 import { PracticeExport } from './export/practice-export.service';
+import { PracticeDeletion } from './leaving/practice-deletion.service';
 import { PracticeRepository } from './practice.repository';
 
 /** A whole practice that leaves or moves: what every domain keeps of it, exported and taken out. */
 @Module({
-  imports: [DiscoveryModule],
-  providers: [PracticeExport, PracticeRepository, PracticeRows],
-  exports: [PracticeExport, PracticeRepository],
+  imports: [AuthModule, DiscoveryModule],
+  providers: [PracticeDeletion, PracticeExport, PracticeRepository, PracticeRows],
+  exports: [PracticeDeletion, PracticeExport, PracticeRepository],
 })
 export class PracticesModule {}

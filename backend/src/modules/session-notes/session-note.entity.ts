@@ -49,7 +49,7 @@ export class SessionNote {
 }
 
 /** One deed in a note's history, with the texts where it changed them. */
-@OfPractice({ by: 'note_id', in: 'session_notes' })
+@OfPractice({ by: 'note_id', in: 'session_notes', goesWith: 'session_notes' })
 @Entity('session_note_versions')
 export class SessionNoteVersion {
   @PrimaryColumn('uuid') id: string;

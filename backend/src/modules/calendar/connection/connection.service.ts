@@ -7,7 +7,7 @@ import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Measured, Measures } from '../../../common/metrics/metrics';
-import { TakesFromPractice } from '../../../common/practices/parts';
+import { LeavesWithPractice } from '../../../common/practices/parts';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import type { Consent, GoogleAccess } from '../../../integrations/google/calendar-consent';
@@ -186,11 +186,9 @@ export class ConnectionService {
   }
 
   /** Google is asked to end the access; that it could not be asked keeps no practice here. */
-  @TakesFromPractice('calendar_sources')
-  async takeOfPractice(therapistId: string): Promise<number> {
-    if (!(await this.repository.findConnection(therapistId))) return 0;
+  @LeavesWithPractice()
+  async leaveWithPractice(therapistId: string): Promise<void> {
     await this.disconnect({ ...SYSTEM_ACTOR, id: therapistId });
-    return 1;
   }
 
   @Upkeep('calendar connections on their way')

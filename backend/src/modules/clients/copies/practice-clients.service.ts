@@ -20,6 +20,9 @@ const LIST = statement<Pick<TherapistClient, 'client_id' | 'created_at'> & Pick<
 );
 const TIES = statement<Pick<TherapistClient, 'client_id'>>('practice-ties-take', `delete from therapist_clients where therapist_id = $1
    and client_id = any(array(select client_id from therapist_clients where therapist_id = $1 order by client_id limit ${TAKEN_AT_ONCE})) returning client_id`);
+const RECORDS = statement<Pick<Client, 'id'>>('practice-records-of-addresses', `select id from clients where practice_id = $1 order by id limit ${TAKEN_AT_ONCE}`);
+/** Should somebody else have it too, it is nobody's in particular. */
+const LET_GO = statement('practice-records-let-go', 'update clients set practice_id = null where practice_id = $1 and id = any($2::uuid[])');
 const WITHOUT_ACCOUNT = statement<Pick<Client, 'id'>>('practice-persons-without-account', 'select id from unnest($1::uuid[]) as p (id) where not exists (select from users u where u.id = p.id) order by id');
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -41,12 +44,14 @@ export class PracticeClientsService {
   @TakesFromPractice('therapist_clients')
   async takeTies(therapistId: string, work: Work): Promise<number> {
     const ties = await work.tx.query(TIES, [therapistId]);
-    const without = await work.tx.query(WITHOUT_ACCOUNT, [ties.map(({ client_id }) => client_id)]);
+    // Then what it kept of addresses and never tied to itself.
+    const people = ties.length > 0 ? ties.map(({ client_id }) => client_id) : (await work.tx.query(RECORDS, [therapistId])).map(({ id }) => id);
+    await work.tx.query(LET_GO, [therapistId, people]);
     const gone: string[] = [];
-    for (const { id } of without) if (!(await this.clients.removeUnlessTied(work, id))) gone.push(id);
+    for (const { id } of await work.tx.query(WITHOUT_ACCOUNT, [people])) if (!(await this.clients.removeUnlessTied(work, id))) gone.push(id);
     await work.tx.manager.delete(FormerPerson, { person_id: In(gone) });
     await this.addresses.forget(gone, work.tx);
-    return ties.length;
+    return people.length;
   }
 
   private async *lines(therapistId: string): AsyncGenerator<string> {

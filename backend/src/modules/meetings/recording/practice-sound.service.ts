@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { ExportsOfPractice, HoldsPractice, PracticeFiles, TakesFromPractice } from '../../../common/practices/parts';
 import type { Work } from '../../../common/work/work';
-import { RecordingStorage } from '../../../integrations/storage/file-storage';
+import { destroyed, RecordingStorage } from '../../../integrations/storage/file-storage';
 import * as messages from '../messages';
 import type { MeetingSession } from '../sessions/session.entity';
 import { wavHead } from '../upload/wav';
@@ -74,7 +74,7 @@ export class PracticeSound {
 
   private async take(therapistId: string, { tx }: Work, list: typeof CHUNKS, forget: typeof TAKE_CHUNKS): Promise<number> {
     const keys = (await tx.query(list, [therapistId])).map(({ storage_key }) => storage_key);
-    for (const key of keys) await this.storage.delete(key);
+    for (const key of keys) await destroyed(this.storage, key);
     await tx.query(forget, [therapistId, keys]);
     return keys.length;
   }

@@ -3,7 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, statement } from '../../../common/database/database';
 import { ExportsOfPractice, PracticeFiles, TakesFromPractice } from '../../../common/practices/parts';
 import type { Work } from '../../../common/work/work';
-import { FileStorage } from '../../../integrations/storage/file-storage';
+import { destroyed, FileStorage } from '../../../integrations/storage/file-storage';
 import { nameOfClient } from '../../clients/persons/persons.service';
 import type { SessionNote } from '../session-note.entity';
 import { NOTE_FILE_OWNER, type SessionNoteFile } from './file.entity';
@@ -58,7 +58,7 @@ export class PracticeNoteFiles {
   @TakesFromPractice('session_note_files')
   async takeFiles(therapistId: string, { tx }: Work): Promise<number> {
     const files = await tx.query(STORED, [therapistId]);
-    for (const { storage_key } of files) await this.storage.delete(storage_key);
+    for (const { storage_key } of files) await destroyed(this.storage, storage_key);
     await tx.query(UNSIGN, [files.map(({ note_id }) => note_id)]);
     await tx.query(TAKE_FILES, [files.map(({ id }) => id)]);
     return files.length;

@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   create_service: 'added a service',
   deactivate_therapist: 'deactivated',
   delete_care_plan: 'deleted a client’s care plan',
+  delete_practice: 'deleted the whole practice of',
   delete_note: 'deleted a note',
   delete_note_draft: 'threw the draft of a note away',
   delete_note_file: 'deleted a file of a note',
