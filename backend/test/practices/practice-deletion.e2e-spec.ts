@@ -47,6 +47,8 @@ it('takes all of a practice out, and leaves nothing of it but what has to stay; 
   const other = await openWholePractice(test, 'Robin Vale');
   await letCome(practice);
   await test.database.query('insert into second_factors (account_kind, account_id, secret, created_at) values ($1, $2, $3, now())', ['user', practice.therapist.id, Buffer.alloc(0)]);
+  await test.database.query(`insert into images (hash, content_type, bytes, width, height) values ('${'a'.repeat(64)}', 'image/webp', 'x', 1, 1)`);
+  await test.database.query(`update therapist_profiles set image_hash = '${'a'.repeat(64)}' where therapist_id = $1`, [practice.therapist.id]);
   const before = await objects();
   const folder = join(place, 'practice');
   const rows = command.get(PracticeRows);
@@ -63,6 +65,7 @@ it('takes all of a practice out, and leaves nothing of it but what has to stay; 
   expect((await whereIs(practice.therapist.id)).filter((table) => table !== 'activity_recurrences' && table !== 'public_changes')).toEqual(['activity_log']);
   expect((await whereIs(practice.clientId, practice.bookingId, practice.signedNoteId)).filter((table) => table !== 'activity_recurrences')).toEqual(['activity_log']);
   expect(await objects()).toBe(before / 2);
+  expect(await test.database.query('select hash from images')).toEqual([]);
 
   expect(await countsOf(other.therapist.id)).toEqual(others);
   expect((await other.therapist.get('/api/therapist/profile')).status).toBe(200);

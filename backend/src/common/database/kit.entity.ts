@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OfNoPractice, OfPractice } from '../practices/claims';
+import { KeptFor } from '../practices/terms';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
@@ -7,6 +8,7 @@ import { Sealed } from '../crypto/sealed';
 export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | QueueName;
 
 @OfNoPractice('Jobs carry ids; those about a practice are taken out before its rows are.')
+@KeptFor({ kind: 'jobs that were done', term: '7 days', why: 'For whoever asks what became of a mail.', over: `state in ('done', 'discarded') and finished_at < $1::timestamptz - interval '7 days'`, sweep: 'finished jobs' })
 @Entity('outbox')
 export class OutboxJob {
   @PrimaryColumn('uuid') id: string;
@@ -34,6 +36,7 @@ export class WorkerHeartbeat {
 
 /** Equal hits are rows of their own: the table has no primary key, but TypeORM asks for one. */
 @OfNoPractice('Keyed digests, for a day at most.')
+@KeptFor({ kind: 'counted requests', term: '48 hours', why: 'No limit looks back further.', over: `hit_at < $1::timestamptz - interval '48 hours'`, sweep: 'limit hits' })
 @Entity('limit_hits')
 export class LimitHit {
   @PrimaryColumn('text') scope: string;
@@ -42,6 +45,7 @@ export class LimitHit {
 }
 
 @OfPractice({ by: 'booking_id', in: 'bookings', notExported: 'Answers to requests that are sent twice, for a day.' })
+@KeptFor({ kind: 'answers to requests that are sent twice', term: 'a day', why: 'Nobody repeats a request later.', over: `created_at < $1::timestamptz - interval '24 hours'`, sweep: 'idempotency keys' })
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('bytea') scope_hash: Buffer;

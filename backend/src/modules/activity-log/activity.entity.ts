@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../../common/access/actor';
 import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import type { ActivitySubjects } from '../../common/work/work';
 
 @OfPractice({ where: '"activity_log".actor_id = $1::uuid or "activity_log".subject_id = $1::uuid', notExported: 'The log is this installation’s, sealed as a whole.', stays: 'The law asks for six years of it. It holds ids and nobody’s name.' })
+@KeptFor({ kind: 'the activity log', term: 'six full years', why: 'The law asks for it.', over: `at < $1::timestamptz - interval '7 years'`, sweep: null })
 @Entity('activity_log')
 export class ActivityLogEntry {
   @PrimaryColumn('uuid') id: string;

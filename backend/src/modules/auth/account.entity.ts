@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
 import type { Role } from '../../common/access/actor';
 import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
 export type SessionKind = 'user' | 'admin';
@@ -39,6 +40,7 @@ export class PersonAddress {
 }
 
 @OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
+@KeptFor({ kind: 'sign-ins', term: 'until they end', why: 'They open nothing any more.', over: 'idle_expires_at < $1::timestamptz or absolute_expires_at < $1::timestamptz', sweep: 'sessions' })
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid') id: string;
@@ -73,6 +75,7 @@ export class EndedSession {
 }
 
 @OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
+@KeptFor({ kind: 'sign-ins on their way', term: 'minutes', why: 'They lead nowhere any more.', over: 'expires_at < $1::timestamptz', sweep: 'sessions' })
 @Entity('sign_in_flows')
 export class SignInFlow {
   @PrimaryColumn('uuid') id: string;
@@ -90,6 +93,7 @@ export class SignInFlow {
 
 /** A picture at Google that is still to be fetched. */
 @OfPractice({ by: 'user_id', notExported: 'A picture that is still to be fetched.' })
+@KeptFor({ kind: 'pictures at Google that are still to be fetched', term: 'an hour', why: 'The next sign-in names it again.', over: `told_at < $1::timestamptz - interval '1 hour'`, sweep: 'google pictures' })
 @Entity('google_pictures')
 export class GooglePicture {
   @PrimaryColumn('uuid') user_id: string;

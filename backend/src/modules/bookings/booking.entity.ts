@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import { ONLINE_PLACES, type SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
@@ -86,6 +87,7 @@ export class BookingEvent {
 }
 
 @OfPractice({ by: 'therapist_id', notExported: 'Times that are kept for minutes.' })
+@KeptFor({ kind: 'times held for visitors', term: 'minutes', why: 'Whoever books has them as an appointment by then.', over: 'expires_at <= $1::timestamptz', sweep: 'booking holds' })
 @Entity('booking_holds')
 export class BookingHold {
   @PrimaryColumn('uuid') id: string;

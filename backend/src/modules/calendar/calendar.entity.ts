@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 export const CONNECTION_STATES = ['ok', 'paused', 'needs_reconnect'] as const;
 /** `paused`: it will be tried again by itself. */
@@ -18,6 +19,7 @@ export const SOURCE_OWNER = new Ownership('calendar_sources', ['therapist_id']);
 
 /** A connection on its way: from the redirect to Google until its answer. */
 @OfPractice({ by: 'therapist_id', notExported: 'Consents on their way.' })
+@KeptFor({ kind: 'consents to Google on their way', term: 'minutes', why: 'They lead nowhere any more.', over: 'expires_at < $1::timestamptz', sweep: 'calendar connections on their way' })
 @Entity('calendar_flows')
 export class CalendarFlow {
   @PrimaryColumn('uuid') id: string;

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
 import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
@@ -110,6 +111,7 @@ export class AddressChange {
 }
 
 @OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'codes of clients', term: 'a day after they end', why: 'For the wait between two.', over: `expires_at < $1::timestamptz - interval '24 hours'`, sweep: 'client sign-in' })
 @Entity('sign_in_codes')
 export class SignInCode {
   @PrimaryColumn('uuid') id: string;
@@ -131,6 +133,7 @@ export type AccountNoticeKind = 'browser_trusted' | 'account_closed';
 
 /** A mail about an account that waits to be sent; it goes with its row. */
 @OfNoPractice('Mails about a client’s own account.')
+@KeptFor({ kind: 'mails about accounts that could not be sent', term: '7 days', why: 'Later they are no news.', over: `created_at < $1::timestamptz - interval '7 days'`, sweep: 'account notices' })
 @Entity('account_notices')
 export class AccountNotice {
   @PrimaryColumn('uuid') id: string;
@@ -142,6 +145,7 @@ export class AccountNotice {
 
 /** A browser that proved the account's address. It is not trusted for that; it has codes of its own. */
 @OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'browsers that proved an address', term: '90 days', why: 'Then they are asked like any other.', over: `proved_at < $1::timestamptz - interval '90 days'`, sweep: 'client sign-in' })
 @Entity('known_browsers')
 export class KnownBrowser {
   @PrimaryColumn('uuid') user_id: string;
@@ -150,6 +154,7 @@ export class KnownBrowser {
 }
 
 @OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'trusted browsers', term: 'until their trust ends', why: 'They open nothing any more.', over: 'expires_at <= $1::timestamptz', sweep: 'client sign-in' })
 @Entity('trusted_browsers')
 export class TrustedBrowser {
   @PrimaryColumn('uuid') id: string;

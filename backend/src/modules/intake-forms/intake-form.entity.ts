@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import type { Instrument, Question } from './builder/question';
 
 /** A therapist's form. What it asks lies in its versions; `version` is the newest. */
@@ -105,6 +106,7 @@ export class IntakeBrowser {
 
 /** A code that lets one more browser go on with a form. */
 @OfPractice({ by: 'request_id', in: 'intake_requests', notExported: 'Codes of minutes.' })
+@KeptFor({ kind: 'codes to go on with a form', term: 'a day after they end', why: 'For the wait between two.', over: `expires_at < $1::timestamptz - interval '24 hours'`, sweep: 'form codes' })
 @Entity('intake_codes')
 export class IntakeCode {
   @PrimaryColumn('uuid') id: string;

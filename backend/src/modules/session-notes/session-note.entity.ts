@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** What a note can begin with. */
 export const TEMPLATE_KEYS = ['soap', 'dap', 'birp', 'free'] as const;
@@ -73,6 +74,7 @@ export class SessionNoteVersion {
 
 /** What an editor held last; without fields it was saved or thrown away, and takes nothing any more. */
 @OfPractice({ by: 'therapist_id', without: ['beginning'] })
+@KeptFor({ kind: 'drafts of notes', term: '30 days after they were changed last', why: 'What was not saved by then is not going to be.', over: 'expires_at < $1::timestamptz', sweep: 'session note drafts' })
 @Entity('session_note_drafts')
 export class SessionNoteDraft {
   @PrimaryColumn('uuid') id: string;

@@ -1,8 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** A change of what visitors are told about a practice, by the database itself; kept for an hour. */
 @OfNoPractice('Ids, for an hour.')
+@KeptFor({ kind: 'changes of what visitors read', term: 'an hour', why: 'By then every process has heard of them.', over: `at < $1::timestamptz - interval '1 hour'`, sweep: 'public changes' })
 @Entity('public_changes')
 export class PublicChange {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: string;

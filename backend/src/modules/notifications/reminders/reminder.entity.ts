@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OfNoPractice, OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 
 /** When the clients of a therapist are reminded; without a row the defaults hold. */
 @OfPractice({ by: 'therapist_id' })
@@ -34,6 +35,7 @@ export class StoppedReminders {
 
 /** A reminder that was put in line: one for each time that an appointment has. */
 @OfPractice({ by: 'booking_id', in: 'bookings' })
+@KeptFor({ kind: 'reminders that were sent', term: '30 days after the appointment', why: 'Whether somebody was reminded is asked soon after.', over: `starts_at < $1::timestamptz - interval '30 days'`, sweep: 'booking reminders' })
 @Entity('booking_reminders')
 export class BookingReminder {
   @PrimaryColumn('uuid') id: string;

@@ -9,10 +9,10 @@ const SHOWN = statement<Pick<Image, 'hash' | 'bytes'>>(
   'practice-pictures',
   `select i.hash, i.bytes from images i where i.hash in (select image_hash from therapist_profiles where therapist_id = $1 union select picture_hash from users where id = $1) order by i.hash`,
 );
-const CLEAR_PROFILE = statement('practice-pictures-profile', 'update therapist_profiles set image_hash = null where therapist_id = $1 and image_hash is not null');
+const TAKE_PROFILE = statement<{ hash: string | null }>('practice-profile-take', 'delete from therapist_profiles where therapist_id = $1 returning image_hash as hash');
 const CLEAR_ACCOUNT = statement('practice-pictures-account', 'update users set picture_hash = null where id = $1 and picture_hash is not null');
 const TAKE_UPLOADS = statement<{ hash: string }>('practice-pictures-uploads', 'delete from image_uploads where therapist_id = $1 returning hash');
-const NAMED = statement<{ hash: string }>('practice-pictures-named', 'select image_hash as hash from therapist_profiles where therapist_id = $1 and image_hash is not null union select picture_hash from users where id = $1 and picture_hash is not null');
+const NAMED = statement<{ hash: string }>('practice-pictures-named', 'select picture_hash as hash from users where id = $1 and picture_hash is not null');
 /** The same picture may be another practice's too. */
 const TAKE_UNUSED = statement(
   'practice-pictures-take',
@@ -30,10 +30,16 @@ export class PracticePictures {
     for (const { hash, bytes } of await this.database.query(SHOWN, [therapistId])) yield { folder: ['pictures'], name: `${hash}.webp`, content: once(bytes) };
   }
 
+  @TakesFromPractice('therapist_profiles')
+  async takeProfile(therapistId: string, { tx }: Work): Promise<number> {
+    const taken = await tx.query(TAKE_PROFILE, [therapistId]);
+    await tx.query(TAKE_UNUSED, [taken.map(({ hash }) => hash)]);
+    return taken.length;
+  }
+
   @TakesFromPractice('image_uploads')
   async takePictures(therapistId: string, { tx }: Work): Promise<number> {
     const named = await tx.query(NAMED, [therapistId]);
-    await tx.query(CLEAR_PROFILE, [therapistId]);
     await tx.query(CLEAR_ACCOUNT, [therapistId]);
     const uploaded = await tx.query(TAKE_UPLOADS, [therapistId]);
     await tx.query(TAKE_UNUSED, [[...named, ...uploaded].map(({ hash }) => hash)]);
