@@ -12,7 +12,7 @@ const SHOWN = statement<Pick<Image, 'hash' | 'bytes'>>(
 const TAKE_PROFILE = statement<{ hash: string | null }>('practice-profile-take', 'delete from therapist_profiles where therapist_id = $1 returning image_hash as hash');
 const CLEAR_ACCOUNT = statement('practice-pictures-account', 'update users set picture_hash = null where id = $1 and picture_hash is not null');
 const TAKE_UPLOADS = statement<{ hash: string }>('practice-pictures-uploads', 'delete from image_uploads where therapist_id = $1 returning hash');
-const NAMED = statement<{ hash: string }>('practice-pictures-named', 'select picture_hash as hash from users where id = $1 and picture_hash is not null');
+const NAMED = statement<{ hash: string | null }>('practice-pictures-named', 'select picture_hash as hash from users where id = $1 and picture_hash is not null');
 /** The same picture may be another practice's too. */
 const TAKE_UNUSED = statement(
   'practice-pictures-take',
