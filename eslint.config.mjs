@@ -6,7 +6,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** Domains from the lowest to the highest: each may use what stands before it, never what stands after. */
-const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'calendar', 'client-records', 'intake-forms', 'session-notes', 'care-plans', 'meetings', 'notifications', 'client-portal', 'admin', 'therapist-notices'];
+const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'calendar', 'client-records', 'intake-forms', 'session-notes', 'care-plans', 'meetings', 'notifications', 'client-portal', 'admin', 'therapist-notices', 'practices'];
 const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
 const backend = (folder) => `./backend/src/${folder}`;

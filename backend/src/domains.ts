@@ -11,6 +11,7 @@ import { IntakeFormsModule } from './modules/intake-forms/intake-forms.module';
 import { MeetingsModule } from './modules/meetings/meetings.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { OfferingsModule } from './modules/offerings/offerings.module';
+import { PracticesModule } from './modules/practices/practices.module';
 import { SchedulingModule } from './modules/scheduling/scheduling.module';
 import { SessionNotesModule } from './modules/session-notes/session-notes.module';
 import { TherapistNoticesModule } from './modules/therapist-notices/therapist-notices.module';
@@ -35,4 +36,5 @@ export const DOMAINS = [
   ClientPortalModule,
   AdminModule,
   TherapistNoticesModule,
+  PracticesModule,
 ];

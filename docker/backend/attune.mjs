@@ -9,6 +9,7 @@ const COMMANDS = {
   storage: 'prepare the bucket of files, or move files into it',
   backup: 'make a backup, check one, or make the key pair of one',
   restore: 'bring a backup into an empty installation',
+  practice: 'export or delete a whole practice, and prove that it is gone',
   bot: 'probe whether the notetaker is let into a meeting',
   secrets: 'makes the secrets of a first start, and ends',
 };

@@ -20,6 +20,7 @@ const COMMANDS = {
   keys: 'backend-command.js',
   storage: 'backend-command.js',
   backup: 'backend-command.js',
+  practice: 'backend-command.js',
   bot: 'backend-command.js',
 };
 

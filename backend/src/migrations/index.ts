@@ -107,6 +107,7 @@ import { LongRecordsAreFetchedLater1765000000000 } from './1765000000000-long-re
 import { PracticesClaimedInDays1765100000000 } from './1765100000000-practices-claimed-in-days';
 import { AnswersByLinkStayKnown1765200000000 } from './1765200000000-answers-by-link-stay-known';
 import { CancelledBookingsTellAsWell1765290000000 } from './1765290000000-cancelled-bookings-tell-as-well';
+import { OpeningsOutlivePractices1765300000000 } from './1765300000000-openings-outlive-practices';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -219,4 +220,5 @@ export const migrations = [
   PracticesClaimedInDays1765100000000,
   AnswersByLinkStayKnown1765200000000,
   CancelledBookingsTellAsWell1765290000000,
+  OpeningsOutlivePractices1765300000000,
 ];

@@ -21,7 +21,7 @@ interface BorrowedDatabase {
   giveBack(): Promise<void>;
 }
 
-/** `node docker/local/dist/backend-command.js <admin|audit|keys|storage|backup|bot> …`: a command of the backend, with the database that `npm start` uses. */
+/** `node docker/local/dist/backend-command.js <admin|audit|keys|storage|backup|practice|bot> …`: a command of the backend, with the database that `npm start` uses. */
 async function main(): Promise<number> {
   const [command = '', ...args] = process.argv.slice(2);
   const settings = settle({ port: 0, dataDir: process.env.DATA_DIR ?? resolve(ROOT, '.data'), root: ROOT });

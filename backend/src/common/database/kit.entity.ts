@@ -1,10 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../practices/claims';
+import { KeptFor } from '../practices/terms';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. `activity_log`: somebody wrote into its chain. */
 export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | QueueName;
 
+@OfNoPractice('Jobs carry ids; those about a practice are taken out before its rows are.')
+@KeptFor({ kind: 'jobs that were done', term: '7 days', why: 'For whoever asks what became of a mail.', over: `state in ('done', 'discarded') and finished_at < $1::timestamptz - interval '7 days'`, sweep: 'finished jobs' })
 @Entity('outbox')
 export class OutboxJob {
   @PrimaryColumn('uuid') id: string;
@@ -20,6 +24,7 @@ export class OutboxJob {
   @Column('timestamptz', { nullable: true }) finished_at: Date | null;
 }
 
+@OfNoPractice('Of workers.')
 @Entity('worker_heartbeats')
 export class WorkerHeartbeat {
   @PrimaryColumn('text') worker_id: string;
@@ -30,6 +35,8 @@ export class WorkerHeartbeat {
 }
 
 /** Equal hits are rows of their own: the table has no primary key, but TypeORM asks for one. */
+@OfNoPractice('Keyed digests, for a day at most.')
+@KeptFor({ kind: 'counted requests', term: '48 hours', why: 'No limit looks back further.', over: `hit_at < $1::timestamptz - interval '48 hours'`, sweep: 'limit hits' })
 @Entity('limit_hits')
 export class LimitHit {
   @PrimaryColumn('text') scope: string;
@@ -37,6 +44,8 @@ export class LimitHit {
   @PrimaryColumn('timestamptz') hit_at: Date;
 }
 
+@OfPractice({ by: 'booking_id', in: 'bookings', notExported: 'Answers to requests that are sent twice, for a day.' })
+@KeptFor({ kind: 'answers to requests that are sent twice', term: 'a day', why: 'Nobody repeats a request later.', over: `created_at < $1::timestamptz - interval '24 hours'`, sweep: 'idempotency keys' })
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('bytea') scope_hash: Buffer;
@@ -46,6 +55,7 @@ export class IdempotencyKey {
   @Column('timestamptz') created_at: Date;
 }
 
+@OfNoPractice('Of parts of the product.')
 @Entity('part_failures')
 export class PartFailure {
   @PrimaryColumn('text') part: FailingPart;
@@ -54,6 +64,7 @@ export class PartFailure {
 }
 
 /** The installation's secret, wrapped by one encryption key; without a key until the first process has made it. */
+@OfNoPractice('Of the installation.')
 @Entity('installation_secret')
 export class WrappedSecret {
   @PrimaryColumn('text') key_id: string;

@@ -1,10 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** What an engine is asked for. */
 export const AI_PURPOSES = ['analysis', 'reading', 'transcription'] as const;
 export type AiPurpose = (typeof AI_PURPOSES)[number];
 
 /** One use of an engine: counts and names of kinds, never content. */
+@OfPractice({ by: 'therapist_id', notExported: 'Counts of what engines did here.' })
+@KeptFor({ kind: 'uses of engines', term: '30 days', why: 'Counts for the administrator.', over: `begun_at < $1::timestamptz - interval '30 days'`, sweep: 'runs of engines' })
 @Entity('ai_runs')
 export class AiRun {
   @PrimaryColumn('uuid') id: string;
@@ -26,6 +30,7 @@ export class AiRun {
 }
 
 /** The one row of what an administrator decides about language models. */
+@OfNoPractice('Of the installation.')
 @Entity('ai_settings')
 export class AiSettings {
   @PrimaryColumn('int') id: number;

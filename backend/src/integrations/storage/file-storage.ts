@@ -42,6 +42,12 @@ export abstract class FileStorage {
 /** The same, apart from it: the sound of recorded sessions. What tidies up the one touches nothing of the other. */
 export abstract class RecordingStorage extends FileStorage {}
 
+/** Deletes an object and looks whether it is gone. @throws StorageFailed also where it is there still */
+export async function destroyed(storage: FileStorage, key: string): Promise<void> {
+  await storage.delete(key);
+  if (await storage.has(key)) throw new StorageFailed('The file storage keeps what it was told to delete.');
+}
+
 /** @throws Error for what is no key: nothing that came from outside ever becomes a path */
 export function checkedKey(key: string): string {
   if (!OBJECT_KEY.test(key)) throw new Error('This is no key of a stored object.');

@@ -1,7 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../../common/access/actor';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import type { ActivitySubjects } from '../../common/work/work';
 
+@OfPractice({ where: '"activity_log".actor_id = $1::uuid or "activity_log".subject_id = $1::uuid', notExported: 'The log is this installation’s, sealed as a whole.', stays: 'The law asks for six years of it. It holds ids and nobody’s name.' })
+@KeptFor({ kind: 'the activity log', term: 'six full years', why: 'The law asks for it.', over: `at < $1::timestamptz - interval '7 years'`, sweep: null })
 @Entity('activity_log')
 export class ActivityLogEntry {
   @PrimaryColumn('uuid') id: string;
@@ -21,6 +25,7 @@ export class ActivityLogEntry {
 }
 
 /** How often something happened in an hour, from one network: a keyed digest, empty for all that are not counted apart. */
+@OfNoPractice('Counts of networks, by keyed digests.')
 @Entity('activity_tallies')
 export class ActivityTally {
   @PrimaryColumn('timestamptz') hour: Date;
@@ -30,6 +35,7 @@ export class ActivityTally {
 }
 
 /** What somebody did in a quarter of an hour, once or again; `key` is a keyed digest of who, from which network, and what. */
+@OfPractice({ where: '"activity_recurrences".actor_id = $1::uuid or "activity_recurrences".subject_id = $1::uuid', notExported: 'Becomes entries of the log within the hour.', stays: 'Becomes entries of the log within the hour.' })
 @Entity('activity_recurrences')
 export class ActivityRecurrence {
   @PrimaryColumn('timestamptz') quarter: Date;
@@ -48,6 +54,7 @@ export class ActivityRecurrence {
   @Column('int') times: number;
 }
 
+@OfNoPractice('Seals over all of the log.')
 @Entity('activity_seals')
 export class ActivitySeal {
   @PrimaryColumn('bigint') id: string;
@@ -62,6 +69,7 @@ export class ActivitySeal {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfNoPractice('Seals over all of the log.')
 @Entity('activity_checkpoints')
 export class ActivityCheckpoint {
   @PrimaryColumn('date') month: string;

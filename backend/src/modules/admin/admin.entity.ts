@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
 
 /** Counts over the whole installation. */
 export interface PracticeTotals {
@@ -13,6 +14,7 @@ export interface PracticeTotals {
 }
 
 /** One administrator's access to one client's record; why it was needed is encrypted. Earlier ones opened a therapist's records and name no client. */
+@OfPractice({ where: 'exists (select from break_glass_therapists t where t.grant_id = "break_glass_grants".id and t.therapist_id = $1::uuid)', notExported: 'Whoever runs this installation answers for it.', stays: 'Who opened records in an emergency, and why, is kept as the log is.' })
 @Entity('break_glass_grants')
 export class BreakGlassGrant {
   @PrimaryColumn('uuid') id: string;
@@ -28,6 +30,7 @@ export class BreakGlassGrant {
 }
 
 /** A therapist whose record of the client an access opens, and who is told. */
+@OfPractice({ by: 'therapist_id', notExported: 'Whoever runs this installation answers for it.', stays: 'Who opened records in an emergency, and why, is kept as the log is.' })
 @Entity('break_glass_therapists')
 export class BreakGlassTherapist {
   @PrimaryColumn('uuid') grant_id: string;
@@ -36,6 +39,7 @@ export class BreakGlassTherapist {
   @Column('bytea', { nullable: true }) notice_mark: Buffer | null;
 }
 
+@OfNoPractice('Counts of the installation.')
 @Entity('daily_counts')
 export class DailyCount {
   @PrimaryColumn('text') zone: string;
@@ -44,6 +48,7 @@ export class DailyCount {
   @Column('int') bookings: number;
 }
 
+@OfNoPractice('Counts of the installation.')
 @Entity('practice_totals')
 export class PracticeTotal {
   @PrimaryColumn('text') zone: string;
@@ -52,6 +57,7 @@ export class PracticeTotal {
 }
 
 /** One narrow row per therapist, which the list is searched in; triggers keep it. */
+@OfPractice({ by: 'therapist_id', notExported: 'The administrators’ list, kept by the database.' })
 @Entity('therapist_directory')
 export class TherapistDirectoryEntry {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -61,6 +67,7 @@ export class TherapistDirectoryEntry {
 }
 
 /** How many therapists are active and how many are not; a trigger keeps it. */
+@OfNoPractice('Counts of the installation.')
 @Entity('therapist_counts')
 export class TherapistCount {
   @PrimaryColumn('boolean') is_active: boolean;

@@ -1,10 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
 import type { Role } from '../../common/access/actor';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
 export type SessionKind = 'user' | 'admin';
 
+@OfPractice({ by: 'id', without: ['picture_hash', 'is_active', 'last_login_at', 'has_second_factor', 'second_factor_changed_at'] })
 @Entity('users')
 export class User {
   @PrimaryColumn('uuid') id: string;
@@ -24,6 +27,7 @@ export class User {
 }
 
 /** Whose an address is by the product's own word; the application adds rows and changes none. */
+@OfPractice({ by: 'person_id', notExported: 'By which this installation knows whose the address is.' })
 @Entity('person_addresses')
 export class PersonAddress {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
@@ -35,6 +39,8 @@ export class PersonAddress {
   @Column('text', { nullable: true }) address: string | null;
 }
 
+@OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
+@KeptFor({ kind: 'sign-ins', term: 'until they end', why: 'They open nothing any more.', over: 'idle_expires_at < $1::timestamptz or absolute_expires_at < $1::timestamptz', sweep: 'sessions' })
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid') id: string;
@@ -61,12 +67,15 @@ export class Session {
 }
 
 /** Written and read by the database alone: a session that ended is not put back. */
+@OfNoPractice('Ids of sessions, for a day.')
 @Entity('ended_sessions')
 export class EndedSession {
   @PrimaryColumn('uuid') id: string;
   @Column('timestamptz') until: Date;
 }
 
+@OfPractice({ by: 'user_id', notExported: 'Sign-ins to this installation.' })
+@KeptFor({ kind: 'sign-ins on their way', term: 'minutes', why: 'They lead nowhere any more.', over: 'expires_at < $1::timestamptz', sweep: 'sessions' })
 @Entity('sign_in_flows')
 export class SignInFlow {
   @PrimaryColumn('uuid') id: string;
@@ -83,6 +92,8 @@ export class SignInFlow {
 }
 
 /** A picture at Google that is still to be fetched. */
+@OfPractice({ by: 'user_id', notExported: 'A picture that is still to be fetched.' })
+@KeptFor({ kind: 'pictures at Google that are still to be fetched', term: 'an hour', why: 'The next sign-in names it again.', over: `told_at < $1::timestamptz - interval '1 hour'`, sweep: 'google pictures' })
 @Entity('google_pictures')
 export class GooglePicture {
   @PrimaryColumn('uuid') user_id: string;
@@ -90,6 +101,7 @@ export class GooglePicture {
   @Column('timestamptz') told_at: Date;
 }
 
+@OfPractice({ by: 'account_id', notExported: 'Sign-ins to this installation.' })
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('text') account_kind: SessionKind;
@@ -104,6 +116,7 @@ export class SecondFactor {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfPractice({ by: 'account_id', notExported: 'Sign-ins to this installation.' })
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid') id: string;
@@ -113,6 +126,7 @@ export class RecoveryCode {
   @Column('timestamptz', { nullable: true }) used_at: Date | null;
 }
 
+@OfNoPractice('Of the installation.')
 @Entity('administrators')
 export class Administrator {
   @PrimaryColumn('uuid') id: string;

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import { ONLINE_PLACES, type SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
@@ -13,6 +15,7 @@ export const NOTES_OWNER = new Ownership('bookings', ['therapist_id', 'client_id
 /** Whose the secret of a link is, and which link leads to the booking. */
 export const LINK_OWNER = new Ownership('bookings', ['therapist_id', 'client_id', 'manage_token_hash']);
 
+@OfPractice({ by: 'therapist_id', without: ['manage_token'] })
 @Entity('bookings')
 export class Booking {
   @PrimaryColumn('uuid') id: string;
@@ -64,6 +67,7 @@ export class Booking {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfPractice({ by: 'booking_id', in: 'bookings' })
 @Entity('booking_events')
 export class BookingEvent {
   @PrimaryColumn('uuid') id: string;
@@ -82,6 +86,8 @@ export class BookingEvent {
   @Column('uuid', { nullable: true }) told_with: string | null;
 }
 
+@OfPractice({ by: 'therapist_id', notExported: 'Times that are kept for minutes.' })
+@KeptFor({ kind: 'times held for visitors', term: 'minutes', why: 'Whoever books has them as an appointment by then.', over: 'expires_at <= $1::timestamptz', sweep: 'booking holds' })
 @Entity('booking_holds')
 export class BookingHold {
   @PrimaryColumn('uuid') id: string;
@@ -103,6 +109,7 @@ export class BookingHold {
 }
 
 /** How many bookings a therapist has; a trigger keeps it. */
+@OfPractice({ by: 'therapist_id', notExported: 'Counted by the database.' })
 @Entity('booking_counts')
 export class BookingCount {
   @PrimaryColumn('uuid') therapist_id: string;

@@ -25,6 +25,7 @@ import { HoldService } from './holds/hold.service';
 import { BookingListRepository } from './lists/booking-list.repository';
 import { ClientBookingsService } from './lists/client-bookings.service';
 import { TherapistBookingsController } from './lists/therapist-bookings.controller';
+import { PracticeAppointmentsService } from './lists/practice-appointments.service';
 import { TherapistBookingsRepository } from './lists/therapist-bookings.repository';
 import { TherapistBookingsService } from './lists/therapist-bookings.service';
 import { SeriesController } from './series/series.controller';
@@ -60,6 +61,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     HoldRepository,
     HoldService,
     ManageBookingService,
+    PracticeAppointmentsService,
     SeriesService,
     TherapistBookingsRepository,
     TherapistBookingsService,

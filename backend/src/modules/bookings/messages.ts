@@ -107,3 +107,5 @@ export const tooManyPreviews = 'Many series were looked at in the last hour. Ple
 export const onlyLonger = 'Only its length was changed in Google Calendar, and an appointment keeps its length unless it is moved. Please put it back, or cancel it and make another one.';
 export const oddLength = 'In Google Calendar it is shorter than 15 minutes or longer than 4 hours, so the appointment cannot follow. Please choose another length there, or put it back.';
 export const oddStart = 'The appointment cannot begin at exactly the time that it has in Google Calendar. Please choose a full minute there that the clock shows once on that day, or put it back.';
+export const stillComing = (appointments: number): string =>
+  `${appointments === 1 ? 'One appointment is' : `${appointments.toLocaleString('en')} appointments are`} still to come. Cancel them first, so that clients are told.`;

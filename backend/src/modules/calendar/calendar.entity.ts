@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 export const CONNECTION_STATES = ['ok', 'paused', 'needs_reconnect'] as const;
 /** `paused`: it will be tried again by itself. */
@@ -16,6 +18,8 @@ export type EventTitles = (typeof EVENT_TITLES)[number];
 export const SOURCE_OWNER = new Ownership('calendar_sources', ['therapist_id']);
 
 /** A connection on its way: from the redirect to Google until its answer. */
+@OfPractice({ by: 'therapist_id', notExported: 'Consents on their way.' })
+@KeptFor({ kind: 'consents to Google on their way', term: 'minutes', why: 'They lead nowhere any more.', over: 'expires_at < $1::timestamptz', sweep: 'calendar connections on their way' })
 @Entity('calendar_flows')
 export class CalendarFlow {
   @PrimaryColumn('uuid') id: string;
@@ -30,6 +34,7 @@ export class CalendarFlow {
 }
 
 /** A therapist's account at Google. */
+@OfPractice({ by: 'therapist_id', notExported: 'Google gave the access to this installation; the next one asks for its own.' })
 @Entity('calendar_connections')
 export class CalendarConnection {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -64,6 +69,7 @@ export class CalendarConnection {
 }
 
 /** One of the account's calendars. */
+@OfPractice({ by: 'therapist_id', notExported: 'Belongs to the access to Google.' })
 @Entity('calendar_sources')
 export class CalendarSource {
   @PrimaryColumn('uuid') id: string;
@@ -93,6 +99,7 @@ export class CalendarSource {
 }
 
 /** A calendar whose pages were not all read in one turn. */
+@OfPractice({ by: 'therapist_id', notExported: 'Belongs to the access to Google.' })
 @Entity('calendar_readings')
 export class CalendarReading {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -121,6 +128,7 @@ export class CalendarReading {
 }
 
 /** An appointment as it stands in the calendar. */
+@OfPractice({ by: 'therapist_id', notExported: 'Belongs to the access to Google.' })
 @Entity('calendar_appointments')
 export class CalendarAppointment {
   @PrimaryColumn('uuid') booking_id: string;

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
 
 export const CARE_PLAN_OWNER = new Ownership('care_plans', ['therapist_id', 'client_id']);
 /** As of a session note: an earlier one that is put back into the table does not open. */
@@ -10,6 +11,7 @@ export const REMINDED = ['therapist', 'client'] as const;
 export type Reminded = (typeof REMINDED)[number];
 
 /** A care plan; its texts are encrypted. */
+@OfPractice({ by: 'therapist_id', without: ['beginning'] })
 @Entity('care_plans')
 export class CarePlan {
   @PrimaryColumn('uuid') id: string;
@@ -40,6 +42,7 @@ export class CarePlan {
 }
 
 /** An action that the client has ticked off. */
+@OfPractice({ by: 'plan_id', in: 'care_plans' })
 @Entity('care_plan_ticks')
 export class CarePlanTick {
   @PrimaryColumn('uuid') plan_id: string;
@@ -48,6 +51,7 @@ export class CarePlanTick {
 }
 
 /** A mail about a follow-up that was handed to the worker. */
+@OfPractice({ by: 'plan_id', in: 'care_plans' })
 @Entity('care_plan_reminders')
 export class CarePlanReminder {
   @PrimaryColumn('uuid') id: string;

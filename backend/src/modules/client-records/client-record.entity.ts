@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
 
 export const CLIENT_RECORD_OWNER = new Ownership('client_records', ['therapist_id', 'client_id']);
 
 /** What a therapist keeps about a client, for themselves alone. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('client_records')
 export class ClientRecord {
   @PrimaryColumn('uuid') id: string;

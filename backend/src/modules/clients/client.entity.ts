@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
@@ -14,6 +16,7 @@ export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
  * A person who proved the address, by one's own account; or what others say of an address: what a practice was told by somebody who proved nothing, or what
  * stayed of an account that was closed.
  */
+@OfPractice({ where: '"clients".id in (select t.client_id from therapist_clients t where t.therapist_id = $1::uuid) or "clients".practice_id = $1::uuid', without: ['name', 'phone', 'left_by', 'left_at', 'others_since', 'wanted_at', 'claimed_by'], goesWith: 'therapist_clients' })
 @Entity('clients')
 export class Client {
   @PrimaryColumn('uuid') id: string;
@@ -36,6 +39,7 @@ export class Client {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }
 
+@OfPractice({ by: 'therapist_id' })
 @Entity('therapist_clients')
 export class TherapistClient {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -47,6 +51,7 @@ export class TherapistClient {
  * A practice and a client whom it had, without a deed of the client's own, before there were records of addresses. Each goes from here, with the tie
  * that it names, once the practice has a record of its own.
  */
+@OfPractice({ by: 'therapist_id' })
 @Entity('earlier_ties')
 export class EarlierTie {
   @PrimaryColumn('uuid') client_id: string;
@@ -54,6 +59,7 @@ export class EarlierTie {
 }
 
 /** Two records of one person, as their therapist sees it. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('client_links')
 export class ClientLink {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -63,6 +69,7 @@ export class ClientLink {
   @Column('timestamptz') linked_at: Date;
 }
 
+@OfNoPractice('Of people: it goes with their row.')
 @Entity('former_persons')
 export class FormerPerson {
   @PrimaryColumn('uuid') former_id: string;
@@ -70,6 +77,7 @@ export class FormerPerson {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfNoPractice('A client’s own.')
 @Entity('client_accounts')
 export class ClientAccount {
   @PrimaryColumn('uuid') client_id: string;
@@ -84,6 +92,7 @@ export class ClientAccount {
   @Column('bytea', { nullable: true }) registration_mark: Buffer | null;
 }
 
+@OfNoPractice('A client’s own.')
 @Entity('address_changes')
 export class AddressChange {
   @PrimaryColumn('uuid') id: string;
@@ -101,6 +110,8 @@ export class AddressChange {
   @Column('bytea') mark: Buffer;
 }
 
+@OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'codes of clients', term: 'a day after they end', why: 'For the wait between two.', over: `expires_at < $1::timestamptz - interval '24 hours'`, sweep: 'client sign-in' })
 @Entity('sign_in_codes')
 export class SignInCode {
   @PrimaryColumn('uuid') id: string;
@@ -121,6 +132,8 @@ export class SignInCode {
 export type AccountNoticeKind = 'browser_trusted' | 'account_closed';
 
 /** A mail about an account that waits to be sent; it goes with its row. */
+@OfNoPractice('Mails about a client’s own account.')
+@KeptFor({ kind: 'mails about accounts that could not be sent', term: '7 days', why: 'Later they are no news.', over: `created_at < $1::timestamptz - interval '7 days'`, sweep: 'account notices' })
 @Entity('account_notices')
 export class AccountNotice {
   @PrimaryColumn('uuid') id: string;
@@ -131,6 +144,8 @@ export class AccountNotice {
 }
 
 /** A browser that proved the account's address. It is not trusted for that; it has codes of its own. */
+@OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'browsers that proved an address', term: '90 days', why: 'Then they are asked like any other.', over: `proved_at < $1::timestamptz - interval '90 days'`, sweep: 'client sign-in' })
 @Entity('known_browsers')
 export class KnownBrowser {
   @PrimaryColumn('uuid') user_id: string;
@@ -138,6 +153,8 @@ export class KnownBrowser {
   @Column('timestamptz') proved_at: Date;
 }
 
+@OfNoPractice('A client’s own.')
+@KeptFor({ kind: 'trusted browsers', term: 'until their trust ends', why: 'They open nothing any more.', over: 'expires_at <= $1::timestamptz', sweep: 'client sign-in' })
 @Entity('trusted_browsers')
 export class TrustedBrowser {
   @PrimaryColumn('uuid') id: string;
@@ -154,6 +171,7 @@ export class TrustedBrowser {
 }
 
 /** An address that wants no mail of a practice, until somebody there says that it is theirs. */
+@OfPractice({ by: 'therapist_id', notExported: 'Keyed digests of addresses.' })
 @Entity('mail_ends')
 export class MailEnd {
   @PrimaryColumn('uuid') therapist_id: string;

@@ -15,6 +15,7 @@ import { LeftPracticesService } from './account/left-practices.service';
 import { AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
+import { PracticeClientsService } from './copies/practice-clients.service';
 import { ClientLinksService } from './links/client-links.service';
 import { EarlierRecordsService } from './persons/earlier-records.service';
 import { PersonRepository } from './persons/person.repository';
@@ -58,6 +59,7 @@ import { StrangersService } from './strangers/strangers.service';
     MailEnds,
     OwnReadsService,
     PersonRepository,
+    PracticeClientsService,
     SignInCodeRepository,
     SignInCodesService,
     SignInLimits,

@@ -1,8 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 import type { Instrument, Question } from './builder/question';
 
 /** A therapist's form. What it asks lies in its versions; `version` is the newest. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('intake_forms')
 export class IntakeForm {
   @PrimaryColumn('uuid') id: string;
@@ -14,6 +17,7 @@ export class IntakeForm {
 }
 
 /** What a form asks, as it was saved once. A version is never changed, for answers belong to it. */
+@OfPractice({ by: 'form_id', in: 'intake_forms' })
 @Entity('intake_form_versions')
 export class IntakeFormVersion {
   @PrimaryColumn('uuid') id: string;
@@ -30,6 +34,7 @@ export class IntakeFormVersion {
 }
 
 /** A form that goes out with bookings of a service. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('service_intake_forms')
 export class ServiceIntakeForm {
   @PrimaryColumn('uuid') service_id: string;
@@ -48,6 +53,7 @@ export const ANSWER_OWNER = new Ownership('intake_answers', ['request_id', 'ques
 export const CODE_OWNER = new Ownership('intake_codes', ['request_id', 'browser_hash', ...ofRequest]);
 
 /** A form that one person is asked to fill in, and how far that is. */
+@OfPractice({ by: 'therapist_id', without: ['token'] })
 @Entity('intake_requests')
 export class IntakeRequest {
   @PrimaryColumn('uuid') id: string;
@@ -74,6 +80,7 @@ export class IntakeRequest {
   @Column('bytea', { nullable: true }) answers_mark: Buffer | null;
 }
 
+@OfPractice({ by: 'request_id', in: 'intake_requests' })
 @Entity('intake_answers')
 export class IntakeAnswer {
   @PrimaryColumn('uuid') id: string;
@@ -87,6 +94,7 @@ export class IntakeAnswer {
  * A browser that may read the answers that were given so far: the first one, until the person proved themselves elsewhere; then that one.
  * Digests are keyed, over request and browser.
  */
+@OfPractice({ by: 'request_id', in: 'intake_requests', notExported: 'Browsers that may go on with a form, here.' })
 @Entity('intake_browsers')
 export class IntakeBrowser {
   @PrimaryColumn('uuid') request_id: string;
@@ -97,6 +105,8 @@ export class IntakeBrowser {
 }
 
 /** A code that lets one more browser go on with a form. */
+@OfPractice({ by: 'request_id', in: 'intake_requests', notExported: 'Codes of minutes.' })
+@KeptFor({ kind: 'codes to go on with a form', term: 'a day after they end', why: 'For the wait between two.', over: `expires_at < $1::timestamptz - interval '24 hours'`, sweep: 'form codes' })
 @Entity('intake_codes')
 export class IntakeCode {
   @PrimaryColumn('uuid') id: string;

@@ -71,3 +71,6 @@ export const noSuchBlock = 'This file has no such block.';
 export const blockTooLarge = 'A block holds 1 MB at most.';
 export const blockSize = 'This block has another size than it should.';
 export const blocksMissing = 'Parts of the file are missing still.';
+export const soundNotExported = (id: string): string => `The sound of the session ${id} does not open.`;
+export const soundHasGaps = (id: string): string => `Some of the sound of the session ${id} does not open; it is silent there.`;
+export const stillRecording = 'A session is being recorded, or its file is being read. Let it come to its end first.';

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfPractice } from '../../common/practices/claims';
 
 /** A room of Google Meet or Zoom in which a practice meets its clients. */
+@OfPractice({ by: 'therapist_id', notExported: 'Keyed digests; known anew by the next session.' })
 @Entity('meeting_rooms')
 export class MeetingRoom {
   /** A keyed digest. */

@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfPractice } from '../../common/practices/claims';
 import type { OnlinePlace, SessionType, Visibility } from './service.dto';
 
 /** A therapy service that clients book. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('services')
 export class Service {
   @PrimaryColumn('uuid') id: string;

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
+import { OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** What a note can begin with. */
 export const TEMPLATE_KEYS = ['soap', 'dap', 'birp', 'free'] as const;
@@ -18,6 +20,7 @@ export const NOTE_VERSION_OWNER = new Ownership('session_note_versions', ['note_
 export const NOTE_DRAFT_OWNER = new Ownership('session_note_drafts', ['therapist_id', 'note_id', 'draft_id']);
 
 /** A note about a client; its texts are encrypted. While it is signed, the database refuses every change of them. */
+@OfPractice({ by: 'therapist_id', without: ['beginning'] })
 @Entity('session_notes')
 export class SessionNote {
   @PrimaryColumn('uuid') id: string;
@@ -47,6 +50,7 @@ export class SessionNote {
 }
 
 /** One deed in a note's history, with the texts where it changed them. */
+@OfPractice({ by: 'note_id', in: 'session_notes', goesWith: 'session_notes' })
 @Entity('session_note_versions')
 export class SessionNoteVersion {
   @PrimaryColumn('uuid') id: string;
@@ -69,6 +73,8 @@ export class SessionNoteVersion {
 }
 
 /** What an editor held last; without fields it was saved or thrown away, and takes nothing any more. */
+@OfPractice({ by: 'therapist_id', without: ['beginning'] })
+@KeptFor({ kind: 'drafts of notes', term: '30 days after they were changed last', why: 'What was not saved by then is not going to be.', over: 'expires_at < $1::timestamptz', sweep: 'session note drafts' })
 @Entity('session_note_drafts')
 export class SessionNoteDraft {
   @PrimaryColumn('uuid') id: string;

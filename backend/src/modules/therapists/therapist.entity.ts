@@ -1,6 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../../common/practices/claims';
+import { KeptFor } from '../../common/practices/terms';
 
 /** A change of what visitors are told about a practice, by the database itself; kept for an hour. */
+@OfNoPractice('Ids, for an hour.')
+@KeptFor({ kind: 'changes of what visitors read', term: 'an hour', why: 'By then every process has heard of them.', over: `at < $1::timestamptz - interval '1 hour'`, sweep: 'public changes' })
 @Entity('public_changes')
 export class PublicChange {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: string;
@@ -8,6 +12,7 @@ export class PublicChange {
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;
 }
 
+@OfPractice({ by: 'therapist_id' })
 @Entity('therapist_profiles')
 export class TherapistProfile {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -36,6 +41,7 @@ export class TherapistProfile {
   @Column('int', { default: 1 }) version: number;
 }
 
+@OfPractice({ by: 'therapist_id', notExported: 'Pictures that were tried out; the one that is shown is a file of the export.' })
 @Entity('image_uploads')
 export class ImageUpload {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -43,6 +49,7 @@ export class ImageUpload {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }
 
+@OfPractice({ by: 'therapist_id', notExported: 'Earlier addresses of the page, here.' })
 @Entity('slug_holds')
 export class SlugHold {
   @PrimaryColumn('text') slug: string;

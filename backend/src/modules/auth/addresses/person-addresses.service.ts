@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
@@ -6,7 +7,7 @@ import { PermanentFailure } from '../../../common/jobs/job';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { EntryMarks, MARKED_SELECT, MarkedEntry } from '../../activity-log/entry-marks.service';
-import type { PersonAddress, User } from '../account.entity';
+import { PersonAddress, type User } from '../account.entity';
 import * as messages from '../messages';
 
 type Noted = Pick<PersonAddress, 'email_hash' | 'at' | 'mark'>;
@@ -152,6 +153,11 @@ export class PersonAddresses {
     const [account] = newest === undefined && !(await this.adoptions.isOver(ADOPTION.therapists, this.database)) ? await this.database.query(EMAIL, [id]) : [];
     if (!account) throw new PermanentFailure(messages.addressUnknown);
     return account.email;
+  }
+
+  /** Of people who are gone. Only the owner's role may; the application's is refused by the database. */
+  async forget(personIds: readonly string[], on: Queryable): Promise<void> {
+    if (personIds.length > 0) await on.manager.delete(PersonAddress, { person_id: In(personIds) });
   }
 
   /** Addresses of before they were noted. */

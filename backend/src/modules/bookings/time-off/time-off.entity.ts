@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 
 /** Hours of one day, or whole days. */
 export const TIME_OFF_KINDS = ['block', 'holiday'] as const;
@@ -8,6 +9,7 @@ export type TimeOffKind = (typeof TIME_OFF_KINDS)[number];
 export const TIME_OFF_OWNER = new Ownership('time_off', ['therapist_id']);
 
 /** Time that cannot be booked: a block has instants, a holiday has days of the calendar. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('time_off')
 export class TimeOff {
   @PrimaryColumn('uuid') id: string;

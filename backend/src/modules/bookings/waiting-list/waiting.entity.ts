@@ -1,10 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 
 /** Whose a wish is, and which link leads to it. */
 export const WAITING_OWNER = new Ownership('waiting_requests', ['therapist_id', 'token_hash']);
 
 /** Somebody who found no time and is told when one becomes free. */
+@OfPractice({ by: 'therapist_id', without: ['token'] })
+@KeptFor({ kind: 'requests of waiting lists', term: 'until their own end; 7 days once they are over', why: 'Nothing is offered to them any more.', over: `expires_at < $1::timestamptz or ended_at < $1::timestamptz - interval '7 days'`, sweep: 'waiting lists' })
 @Entity('waiting_requests')
 export class WaitingRequest {
   @PrimaryColumn('uuid') id: string;
@@ -27,6 +31,7 @@ export class WaitingRequest {
 }
 
 /** A time that was offered to one of them; the hold that keeps it has the same id. */
+@OfPractice({ by: 'request_id', in: 'waiting_requests' })
 @Entity('waiting_offers')
 export class WaitingOffer {
   @PrimaryColumn('uuid') id: string;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
+import { Actor, assertFreshProof, CurrentUserData, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Measured, Measures } from '../../../common/metrics/metrics';
+import { LeavesWithPractice } from '../../../common/practices/parts';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import type { Consent, GoogleAccess } from '../../../integrations/google/calendar-consent';
@@ -182,6 +183,12 @@ export class ConnectionService {
       return open;
     });
     return { status: 'disconnected', revoked: await this.letGo(connection, channels) };
+  }
+
+  /** Google is asked to end the access; that it could not be asked keeps no practice here. */
+  @LeavesWithPractice()
+  async leaveWithPractice(therapistId: string): Promise<void> {
+    await this.disconnect({ ...SYSTEM_ACTOR, id: therapistId });
   }
 
   @Upkeep('calendar connections on their way')

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 
 /** Why a foreign calendar could not be read. */
 export const FEED_TROUBLES = ['unreachable', 'slow', 'certificate', 'redirects', 'refused', 'gone', 'answer', 'too_large', 'no_calendar', 'unreadable', 'effort', 'too_many'] as const;
@@ -9,6 +10,7 @@ export type FeedTrouble = (typeof FEED_TROUBLES)[number];
 export const FOREIGN_FEED_OWNER = new Ownership('foreign_feeds', ['therapist_id']);
 
 /** The secret address of a therapist's appointments. */
+@OfPractice({ by: 'therapist_id', notExported: 'A secret address of this installation.' })
 @Entity('calendar_feeds')
 export class CalendarFeed {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -21,6 +23,7 @@ export class CalendarFeed {
 }
 
 /** A calendar somewhere else, by its address. Another address is another row. */
+@OfPractice({ by: 'therapist_id', without: ['validators', 'turn'] })
 @Entity('foreign_feeds')
 export class ForeignFeed {
   @PrimaryColumn('uuid') id: string;

@@ -1,10 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 import type { Party } from './consent-texts';
 
 export const CONSENT_OWNER = new Ownership('meeting_consents', ['therapist_id', 'client_id']);
 
 /** Leave of both people to record one session, and how far it is. */
+@OfPractice({ by: 'therapist_id', without: ['token'], bytes: ['text_hash'] })
+@KeptFor({ kind: 'consents that nobody began a session with', term: '30 days after they end', why: 'They tell nothing that anybody needs.', over: `expires_at < $1::timestamptz - interval '30 days' and not exists (select from meeting_sessions s where s.consent_id = "meeting_consents".id)`, sweep: 'meeting consents that nobody used' })
 @Entity('meeting_consents')
 export class MeetingConsent {
   @PrimaryColumn('uuid') id: string;
@@ -39,6 +43,7 @@ export const CONSENT_ANSWERS = ['agreed', 'declined', 'withdrawn'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 /** One click, as it was made. */
+@OfPractice({ by: 'consent_id', in: 'meeting_consents', bytes: ['text_hash'] })
 @Entity('meeting_consent_answers')
 export class MeetingConsentAnswer {
   @PrimaryColumn('uuid') id: string;
@@ -58,6 +63,7 @@ export class MeetingConsentAnswer {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_settings')
 export class MeetingSettings {
   @PrimaryColumn('uuid') therapist_id: string;

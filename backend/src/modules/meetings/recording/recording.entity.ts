@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
 import { Stored } from '../../../integrations/storage/stored-objects';
+import { OfPractice } from '../../../common/practices/claims';
 
 export const SESSION_KEY_OWNER = new Ownership('meeting_session_keys', ['therapist_id']);
 
 /** What opens the sound of one session, itself encrypted. Its id is the session's. */
+@OfPractice({ by: 'therapist_id', notExported: 'Sound is exported opened.' })
 @Entity('meeting_session_keys')
 export class MeetingSessionKey {
   @PrimaryColumn('uuid') id: string;
@@ -14,6 +16,7 @@ export class MeetingSessionKey {
 }
 
 /** A stretch that was recorded in one go: after a pause, and after whoever recorded began anew, there is another one. */
+@OfPractice({ by: 'session_id', in: 'meeting_sessions' })
 @Entity('meeting_parts')
 export class MeetingPart {
   @PrimaryColumn('uuid') session_id: string;
@@ -23,6 +26,7 @@ export class MeetingPart {
 }
 
 /** About two seconds of sound, mono and 16 bit. */
+@OfPractice({ by: 'session_id', in: 'meeting_sessions', notExported: 'Sound is a file of the export.' })
 @Entity('meeting_chunks')
 export class MeetingChunk {
   @PrimaryColumn('uuid') session_id: string;

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 
 export const MEETING_ANALYSIS_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type MeetingAnalysisState = (typeof MEETING_ANALYSIS_STATES)[number];
@@ -7,6 +8,7 @@ export type MeetingAnalysisState = (typeof MEETING_ANALYSIS_STATES)[number];
 export const MEETING_ANALYSIS_OWNER = new Ownership('meeting_analyses', ['therapist_id']);
 
 /** What an engine made of a session's transcript. Its id is the session's. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_analyses')
 export class MeetingAnalysis {
   @PrimaryColumn('uuid') id: string;

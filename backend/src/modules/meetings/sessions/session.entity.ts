@@ -1,4 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 import type { MeetingPlatform } from '../meeting-link';
 import type { EndReason, Phase } from './session-states';
 
@@ -12,6 +14,8 @@ export type AudioQuality = keyof typeof RATES;
 export const QUALITIES = Object.keys(RATES) as AudioQuality[];
 
 /** A session that is recorded, and how far it is. */
+@OfPractice({ by: 'therapist_id' })
+@KeptFor({ kind: 'sound of recorded sessions', term: '7 days after the session, or until its transcript is accepted', why: 'It is there to correct the transcript by.', over: `audio_destroyed_at is null and ended_at < $1::timestamptz - interval '7 days'`, sweep: 'recordings whose time is over' })
 @Entity('meeting_sessions')
 export class MeetingSession {
   @PrimaryColumn('uuid') id: string;

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 
 export const TRANSCRIPT_STATES = ['live', 'waiting', 'running', 'done', 'failed', 'destroyed'] as const;
 export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
@@ -7,6 +9,8 @@ export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
 export const TRANSCRIPT_LINE_OWNER = new Ownership('meeting_transcript_lines', ['session_id', 'therapist_id']);
 
 /** How far the text of a session's sound is; `live` while the session is recorded. Its id is the session's. */
+@OfPractice({ by: 'therapist_id' })
+@KeptFor({ kind: 'transcripts', term: 'as many days as the therapist chose, 30 unless they did', why: 'What is needed of them is in a note by then.', over: `state <> 'destroyed' and created_at < $1::timestamptz - coalesce((select m.transcript_days from meeting_settings m where m.therapist_id = "meeting_transcripts".therapist_id), 30) * interval '1 day'`, sweep: 'transcripts whose term is over' })
 @Entity('meeting_transcripts')
 export class MeetingTranscript {
   @PrimaryColumn('uuid') id: string;
@@ -39,6 +43,7 @@ export class MeetingTranscript {
 }
 
 /** Something that was said. Times are those of the stored sound, as it plays. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('meeting_transcript_lines')
 export class MeetingTranscriptLine {
   @PrimaryColumn('uuid') id: string;

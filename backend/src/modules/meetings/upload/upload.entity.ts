@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Stored } from '../../../integrations/storage/stored-objects';
+import { OfPractice } from '../../../common/practices/claims';
 
 /** A file that comes block by block. Its id is the session's. */
+@OfPractice({ by: 'id', in: 'meeting_sessions', notExported: 'A file that is still on its way.' })
 @Entity('meeting_uploads')
 export class MeetingUpload {
   @PrimaryColumn('uuid') id: string;
@@ -10,6 +12,7 @@ export class MeetingUpload {
   @Column('int') block_bytes: number;
 }
 
+@OfPractice({ by: 'session_id', in: 'meeting_sessions', notExported: 'A file that is still on its way.' })
 @Entity('meeting_upload_blocks')
 export class MeetingUploadBlock {
   @PrimaryColumn('uuid') session_id: string;

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfNoPractice, OfPractice } from '../../../common/practices/claims';
+import { KeptFor } from '../../../common/practices/terms';
 
 /** When the clients of a therapist are reminded; without a row the defaults hold. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('reminder_settings')
 export class ReminderSettings {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -15,6 +18,7 @@ export class ReminderSettings {
 }
 
 /** What is another time for one service. */
+@OfPractice({ by: 'service_id', in: 'services' })
 @Entity('service_reminders')
 export class ServiceReminder {
   @PrimaryColumn('uuid') service_id: string;
@@ -22,6 +26,7 @@ export class ServiceReminder {
 }
 
 /** A client who wants no reminders, of any practice. */
+@OfNoPractice('A client’s own, for all practices.')
 @Entity('stopped_reminders')
 export class StoppedReminders {
   @PrimaryColumn('uuid') client_id: string;
@@ -29,6 +34,8 @@ export class StoppedReminders {
 }
 
 /** A reminder that was put in line: one for each time that an appointment has. */
+@OfPractice({ by: 'booking_id', in: 'bookings' })
+@KeptFor({ kind: 'reminders that were sent', term: '30 days after the appointment', why: 'Whether somebody was reminded is asked soon after.', over: `starts_at < $1::timestamptz - interval '30 days'`, sweep: 'booking reminders' })
 @Entity('booking_reminders')
 export class BookingReminder {
   @PrimaryColumn('uuid') id: string;

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OfPractice } from '../../../common/practices/claims';
 import type { StartWindow, StoredHours } from '../rules/working-rules';
 
+@OfPractice({ by: 'therapist_id' })
 @Entity('working_hours')
 export class WorkingHours implements StoredHours {
   @PrimaryColumn('uuid') therapist_id: string;
@@ -14,6 +16,7 @@ export class WorkingHours implements StoredHours {
   @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
 }
 
+@OfPractice({ by: 'therapist_id', notExported: 'Read out of calendars, which tell it anew.' })
 @Entity('busy_blocks')
 export class BusyBlock {
   @PrimaryColumn('uuid') id: string;
@@ -28,6 +31,7 @@ export class BusyBlock {
 }
 
 /** Changes with each change of a therapist's busy blocks, by the database itself; none where there never was one. */
+@OfPractice({ by: 'therapist_id', notExported: 'Counted by the database.' })
 @Entity('busy_versions')
 export class BusyVersion {
   @PrimaryColumn('uuid') therapist_id: string;

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 
 export const ANALYSIS_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
@@ -8,6 +9,7 @@ export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 export const NOTE_ANALYSIS_OWNER = new Ownership('session_note_analyses', ['note_id', 'therapist_id']);
 
 /** What an engine made of a note, or of a file of it: a draft until its therapist accepts it. Of each there is at most one, for either. */
+@OfPractice({ by: 'therapist_id' })
 @Entity('session_note_analyses')
 export class SessionNoteAnalysis {
   @PrimaryColumn('uuid') id: string;

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
 import { Stored } from '../../../integrations/storage/stored-objects';
+import { OfPractice } from '../../../common/practices/claims';
 
 export const FILE_TYPES = ['image', 'pdf'] as const;
 export type NoteFileType = (typeof FILE_TYPES)[number];
@@ -16,6 +17,7 @@ export const NOTE_KEY_OWNER = new Ownership('session_note_keys', ['therapist_id'
 export const NOTE_FILE_OWNER = new Ownership('session_note_files', ['note_id', 'therapist_id']);
 
 /** What opens the files of one note, itself encrypted: without it they are nothing but noise. */
+@OfPractice({ by: 'therapist_id', notExported: 'Files are exported opened.' })
 @Entity('session_note_keys')
 export class SessionNoteKey {
   @PrimaryColumn('uuid') note_id: string;
@@ -25,6 +27,7 @@ export class SessionNoteKey {
 }
 
 /** A photograph or a document of a note. */
+@OfPractice({ by: 'therapist_id', without: ['storage_key'] })
 @Entity('session_note_files')
 export class SessionNoteFile {
   @PrimaryColumn('uuid') id: string;

@@ -38,3 +38,4 @@ export const REASONS: Readonly<Record<string, string>> = {
   interrupted: 'The reading of this file was interrupted again and again. Please try once more.',
 };
 export const unreadable = 'This file could not be read.';
+export const notExported = (id: string): string => `The file ${id} of a note does not open, or is not in the storage.`;

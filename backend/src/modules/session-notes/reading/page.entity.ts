@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
+import { OfPractice } from '../../../common/practices/claims';
 import type { PageEngine } from '../../../integrations/ocr/page-text';
 
 export const NOTE_PAGE_OWNER = new Ownership('session_note_file_pages', [
@@ -9,6 +10,7 @@ export const NOTE_PAGE_OWNER = new Ownership('session_note_file_pages', [
 ]);
 
 /** One page of a note's file: what an engine read, and what the therapist made of that. Without a text it is not read yet. */
+@OfPractice({ by: 'file_id', in: 'session_note_files' })
 @Entity('session_note_file_pages')
 export class SessionNoteFilePage {
   @PrimaryColumn('uuid') id: string;

@@ -63,6 +63,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   download_record: 'downloaded your record',
   read_client: 'looked at your contact details and sessions',
   change_client_record: 'changed what they keep about you',
+  export_practice: 'took out all that your practice keeps, about you too',
+  delete_practice: 'deleted your practice, with what it kept about you',
   export_client: 'downloaded what they keep about you',
   merge_clients: 'put two records together that they took for yours',
   separate_clients: 'separated two records that they took for yours',

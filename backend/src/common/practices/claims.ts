@@ -1,0 +1,42 @@
+import { ObjectType } from 'typeorm';
+
+/** Which rows of a table are a practice's, and what becomes of them with it. */
+export interface PracticeClaim {
+  /** A column: the therapist's id, or with `in` the id of a row of another claimed table. */
+  by?: string;
+  in?: string;
+  /** Instead of `by`: SQL over the table under its own name; $1 is the therapist's id. */
+  where?: string;
+  /** Columns that are not the practice's to take along: secrets of links, states of this installation, what a person alone says of themselves. */
+  without?: readonly string[];
+  /** Columns of bytes that say the same in every installation; all others that are not sealed are keyed here, and stay. */
+  bytes?: readonly string[];
+  /** Why its rows are in no export. */
+  notExported?: string;
+  /** Why its rows stay when the practice goes. */
+  stays?: string;
+  /** A claimed table whose rows take these along when they go: nothing is taken out of this one by itself. */
+  goesWith?: string;
+}
+
+interface Declared {
+  claims: Map<ObjectType<object>, PracticeClaim>;
+  others: Map<ObjectType<object>, string>;
+}
+
+const declared: Declared = { claims: new Map(), others: new Map() };
+
+/** Declares, beside `@Entity`, that rows of the table are a practice's: it is exported with them and leaves with them. */
+export function OfPractice(claim: PracticeClaim): ClassDecorator {
+  return (entity) => void declared.claims.set(entity as unknown as ObjectType<object>, claim);
+}
+
+/** Declares that no row of the table is a practice's. @param reason why nothing of it has to go with one */
+export function OfNoPractice(reason: string): ClassDecorator {
+  return (entity) => void declared.others.set(entity as unknown as ObjectType<object>, reason);
+}
+
+/** What the entities that are loaded declare. */
+export function declaredClaims(): { readonly claims: ReadonlyMap<ObjectType<object>, PracticeClaim>; readonly others: ReadonlyMap<ObjectType<object>, string> } {
+  return declared;
+}

@@ -1,0 +1,66 @@
+import { DiscoveryService } from '@nestjs/core';
+import { UPKEEP } from '../../src/common/jobs/job';
+import { OutboxRepository } from '../../src/common/jobs/outbox.repository';
+import { newId } from '../../src/common/database/database';
+import { decoratedMethods } from '../../src/common/process/decorated-methods';
+import { KeptTerm, RetentionTerms } from '../../src/modules/practices/retention/retention-terms.service';
+import { fillSealedTables } from '../harness/sealed-rows';
+import { signInTherapist } from '../harness/signed-in';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+
+beforeEach(async () => {
+  test = await startTestApp();
+});
+afterEach(() => test.close());
+
+const terms = (): Promise<KeptTerm[]> => test.app.get(RetentionTerms, { strict: false }).list(0);
+/** These go by the database's clock, which no test moves. */
+const BY_DATABASE = ['outbox', 'public_changes'];
+const sweeps = (): Map<string, () => Promise<unknown>> => {
+  const found = decoratedMethods<string>(test.app.get(DiscoveryService, { strict: false }), UPKEEP);
+  // The worker alone has it.
+  const outbox = new OutboxRepository(test.database);
+  return new Map<string, () => Promise<unknown>>([...found.map(({ meaning, call }) => [meaning, () => call()] as const), ['finished jobs', () => outbox.removeFinished()]]);
+};
+
+it('every term has a sweep that is there', async () => {
+  const known = sweeps();
+  expect((await terms()).filter(({ sweep }) => sweep !== null && !known.has(sweep))).toEqual([]);
+});
+
+it('once upkeep has come, no kind of record is older than its term', async () => {
+  const { id } = await signInTherapist(test);
+  await fillSealedTables(test);
+  const [of] = await test.database.query<{ id: string; therapist_id: string }>('select id, therapist_id from bookings');
+  const [client] = await test.database.query<{ id: string }>(`select id from users where user_type = 'client'`);
+  const hash = Buffer.alloc(32, 1);
+  const insert = (table: string, values: Record<string, unknown>): Promise<unknown> => {
+    const names = Object.keys(values);
+    return test.database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(values));
+  };
+  const now = new Date();
+  await insert('booking_reminders', { id: newId(), booking_id: of?.id, starts_at: now, created_at: now });
+  await insert('morning_digests', { id: newId(), therapist_id: id, day: '2026-11-24', created_at: now });
+  await insert('limit_hits', { scope: 'test', key_hash: hash, hit_at: now });
+  await insert('ai_runs', { id: newId(), therapist_id: id, purpose: 'analysis', engine: 'rules', state: 'done', begun_at: now });
+  await insert('sign_in_flows', { id: newId(), browser_hash: hash, state_hash: hash, code_verifier: 'v', redirect: '/', created_at: now, expires_at: now, mark: hash });
+  await insert('known_browsers', { user_id: client?.id, browser_hash: hash, proved_at: now });
+  await insert('trusted_browsers', { id: newId(), user_id: client?.id, browser_hash: hash, label: 'Firefox', created_at: now, last_used_at: now, expires_at: now, kept_at: now, mark: hash });
+  await insert('calendar_flows', { id: newId(), therapist_id: id, state_hash: hash, browser_hash: hash, code_verifier: 'v', created_at: now, expires_at: now });
+  await insert('meeting_consents', { id: newId(), therapist_id: id, text_version: '2026-11', text_hash: hash, needs_own_click: false, created_at: now, expires_at: now });
+  await test.database.query(`update meeting_sessions set phase = 'completed', end_reason = 'completed_early', ended_at = $1`, [now]);
+  await test.database.query(`update public_changes set at = now() - interval '2 hours'`);
+  await test.database.query(`insert into outbox (id, queue, job, payload, state, finished_at) values ($1, 'mail', 'test', '{}', 'done', now() - interval '8 days')`, [newId()]);
+  test.clock.advance(120 * 86_400_000);
+
+  const before = await terms();
+  expect(before.filter(({ overdue, sweep }) => overdue === 0 && sweep !== null).map(({ table }) => table)).toEqual([]);
+  const known = sweeps();
+  for (const name of new Set(before.flatMap(({ sweep }) => sweep ?? []))) await known.get(name)?.();
+  const overdue = async (ofDatabase: boolean): Promise<string[]> => (await terms()).filter((term) => term.overdue > 0 && BY_DATABASE.includes(term.table) === ofDatabase).map(({ table }) => table);
+  expect(await overdue(false)).toEqual([]);
+  test.clock.advance(-120 * 86_400_000);
+  expect(await overdue(true)).toEqual([]);
+});
