@@ -134,8 +134,8 @@ export class AppConfig {
   readonly noteFiles: { uploadLimit: number; spaceBytes: number };
   /** What all recordings and files of one therapist may take. */
   readonly storageBytesOfTherapist: number;
-  /** What those of all therapists together may take whom no client has confirmed. */
-  readonly storageBytesOfNewcomers: number;
+  /** What those of all therapists together may take whom no client has confirmed; and all that is stored, where it is in a bucket, which says neither how large it is nor how full. */
+  readonly storageBytes: { ofNewcomers: number; inAll: number };
   /** What files leave free of the disk that they are on: for the database, the queue and the logs. */
   readonly diskReserveBytes: number;
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
@@ -216,7 +216,7 @@ export class AppConfig {
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };
     this.storageBytesOfTherapist = env.STORAGE_PER_THERAPIST_MB * 1024 * 1024;
-    this.storageBytesOfNewcomers = env.STORAGE_OF_NEWCOMERS_MB * 1024 * 1024;
+    this.storageBytes = { ofNewcomers: env.STORAGE_OF_NEWCOMERS_MB * 1024 * 1024, inAll: env.STORAGE_IN_ALL_MB * 1024 * 1024 };
     this.diskReserveBytes = env.DISK_RESERVE_MB * 1024 * 1024;
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.codes = {

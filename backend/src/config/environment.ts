@@ -185,6 +185,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_SPACE_MB: number = 10_240;
   @Type(() => Number) @IsInt() @Min(1) STORAGE_PER_THERAPIST_MB: number = 20_480;
   @Type(() => Number) @IsInt() @Min(1) STORAGE_OF_NEWCOMERS_MB: number = 4_096;
+  @Type(() => Number) @IsInt() @Min(1) STORAGE_IN_ALL_MB: number = 512_000;
   @Type(() => Number) @IsInt() @Min(0) DISK_RESERVE_MB: number = 2_048;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;

@@ -80,6 +80,7 @@ const READS_ALL: Readonly<Record<string, string>> = {
   'meeting-places-of-before': 'once, at an upgrade',
   'session-note-versions-missing': 'the audit',
   'stored-bytes-of-newcomers': 'one row of each therapist who stores something; nobody asks for practices',
+  'stored-bytes-of-all': 'one row of each therapist who stores something',
   'installation-secret-hangs': 'once, at the start',
   // With few rows the planner makes a table of all of them first; there is an index for more.
   'break-glass-therapists-of-client': 'few rows',

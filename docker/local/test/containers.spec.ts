@@ -24,10 +24,11 @@ interface Container {
   args?: string[];
   env?: { name: string; value?: string }[];
   securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
-  resources: { requests: object; limits: object };
+  resources: { requests: object; limits: { memory: string } };
   livenessProbe?: object;
 }
 interface Service {
+  deploy?: { resources: { limits: { memory: string } } };
   command?: string[];
   image: string;
   environment?: Record<string, string>;
@@ -50,6 +51,41 @@ function problemsOf(all: readonly object[]): (string | null)[] {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: join(DOCKER, 'local'), input: JSON.stringify(all), encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as (string | null)[];
+}
+
+/** Of the process itself, measured under load, and for what its children take between two looks at their memory. */
+const OWN_MB = 300;
+/** What the notetaker's browser takes in a meeting. */
+const BROWSER_MB = 1536;
+
+/** The most that each child process of a file may take, as it says. */
+function children(...path: string[]): number[] {
+  const limits = [...read('backend/src', ...path).matchAll(/(?:maxMemory(?:: number)?|MAX_MEMORY) = ((?:\d+ \* )+)1024 \* 1024;/g)].map(([, factors = '']) => factors.split('*').reduce((all, factor) => all * Number(factor.trim() || 1), 1));
+  if (limits.length === 0) throw new Error(`No child process in ${path.join('/')}.`);
+  return limits;
+}
+const DECODING = children('integrations/images/image-encoder.ts');
+const ANALYSING = children('modules/session-notes/analysis/analysing-processes.ts');
+const CHILDREN_OF_QUEUES: Record<string, readonly number[]> = {
+  pictures: DECODING,
+  'note-files': children('integrations/ocr/page-reader.ts'),
+  'note-analysis': ANALYSING,
+  'calendar-feeds': children('modules/calendar/feeds/feed-reader.ts'),
+  'meeting-analyse': ANALYSING,
+  'meeting-record': [BROWSER_MB],
+};
+/** What the API draws and looks at while somebody waits, and the pictures of therapists. */
+const CHILDREN_OF_API = [...children('modules/session-notes/files/file-inspection.ts'), ...DECODING];
+
+function needed(command: string, queues: readonly string[]): number {
+  const all = command === 'api' ? CHILDREN_OF_API : [...new Set(queues.map((queue) => CHILDREN_OF_QUEUES[queue] ?? []))].flat();
+  return OWN_MB + all.reduce((sum, one) => sum + one, 0);
+}
+
+/** `512Mi`, `2g` */
+function megabytes(limit: string): number {
+  const [, size, unit] = /^([\d.]+)([mg])i?$/i.exec(limit) ?? [];
+  return Number(size) * (unit?.toLowerCase() === 'g' ? 1024 : 1);
 }
 
 describe('the manifests', () => {
@@ -77,6 +113,16 @@ describe('the manifests', () => {
     expect(queues.sort()).toEqual(known.sort());
   });
 
+  it('have room for all that a container starts: whoever sends what is hard to read has none of them killed', () => {
+    for (const { metadata, spec } of manifests) {
+      for (const { args = [], env = [], resources } of spec?.template?.spec.containers ?? []) {
+        if (args[0] !== 'api' && args[0] !== 'worker') continue;
+        const queues = env.find(({ name }) => name === 'ACTIVE_QUEUES')?.value?.split(',') ?? [];
+        expect([metadata.name, megabytes(resources.limits.memory) >= needed(args[0], queues)]).toEqual([metadata.name, true]);
+      }
+    }
+  });
+
   it('scale and guard what is there', () => {
     const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
     const named = manifests.flatMap(({ kind, spec }) => (kind === 'HorizontalPodAutoscaler' ? [spec?.scaleTargetRef?.name] : kind === 'PodDisruptionBudget' ? [spec?.selector?.matchLabels?.['app']] : []));
@@ -92,6 +138,12 @@ describe('the whole product by compose', () => {
     for (const part of [api, worker]) expect(part?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' }, bucket: { condition: 'service_completed_successfully' } });
     expect(gateway?.depends_on).toMatchObject({ api: { condition: 'service_healthy' } });
     for (const { depends_on = {} } of Object.values(compose.services)) for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name);
+  });
+
+  it('gives the API and the worker room for all that they start', () => {
+    for (const name of ['api', 'worker'] as const) {
+      expect([name, megabytes(compose.services[name]?.deploy?.resources.limits.memory ?? '0') >= needed(name, name === 'api' ? [] : Object.keys(CHILDREN_OF_QUEUES))]).toEqual([name, true]);
+    }
   });
 
   it('runs what is ours on a file system that nobody writes', () => {

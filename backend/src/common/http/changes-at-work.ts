@@ -82,7 +82,8 @@ class Held {
     return () => this.end(turn);
   }
 
-  private endAll(): void {
+  /** Of a request that is over, or that is given up before its work began. */
+  endAll(): void {
     for (const turn of this.turns) this.end(turn);
   }
 
@@ -265,8 +266,8 @@ export class Lines {
         const place = line.waiting.indexOf(begin);
         if (place < 0) return;
         line.waiting.splice(place, 1);
-        // It will never be answered: the place that it has in another line is free at once.
-        leaveConnectionLine(response);
+        // It will never be answered: whatever it has in other lines is free at once.
+        heldBy(response).endAll();
       });
     });
   }

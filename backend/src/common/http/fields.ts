@@ -1,11 +1,12 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidateNested, ValidationOptions } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { Allow, ArrayMaxSize, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
 import { domainToASCII } from 'node:url';
 import type { Request } from 'express';
 import { isId } from '../database/database';
 import { DomainError } from '../errors/domain-error';
+import { declareLongest, declarePart, isPart, PartType } from './body-parts';
 
 /** One plain mailbox: no lists, no comments, no quoted parts, so that no parser can read two addresses into it. */
 export const MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
@@ -138,31 +139,29 @@ export function Ids(message: string): PropertyDecorator {
   );
 }
 
-/** Cuts a list off right after the most that is allowed, before it is checked. Its elements are made before that: the body's own bounds (`AcceptsBody`) hold what those cost. */
+/** Cuts a list off right after the most that is allowed, before it is checked. Where a body has parts of its own, nothing is made of what lies behind; elsewhere the body's own bounds (`AcceptsBody`) hold what that costs. */
 export function BoundedList(max: number): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
-}
-
-/** A list is no part with rules of its own: the validator would look at its elements alone, and an empty one has none that could be wrong. */
-function NoList(options?: ValidationOptions): PropertyDecorator {
-  return (target, propertyKey) =>
-    registerDecorator({
-      name: 'noList',
-      target: target.constructor,
-      propertyName: String(propertyKey),
-      options: { message: '$property must be an object, not a list', ...options },
-      validator: { validate: (value: unknown) => !Array.isArray(value) },
-    });
+  const cut = Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
+  return applyDecorators(cut, (target: object, key?: string | symbol) => declareLongest(target, String(key), max));
 }
 
 /** An object with rules of its own. */
-export function NestedPart(type: () => new () => object): PropertyDecorator {
-  return applyDecorators(NoList(), ValidateNested(), Type(type));
+export function NestedPart(type: () => PartType): PropertyDecorator {
+  return (target, propertyKey) => {
+    declarePart(target, { key: String(propertyKey), type, isList: false });
+    registerDecorator({
+      name: 'part',
+      target: target.constructor,
+      propertyName: String(propertyKey),
+      options: { message: '$property must be an object' },
+      validator: { validate: isPart },
+    });
+  };
 }
 
-/** A list of {@link NestedPart}s. */
-export function NestedList(type: () => new () => object): PropertyDecorator {
-  return applyDecorators(NoList({ each: true }), ValidateNested({ each: true }), Type(type));
+/** A list of {@link NestedPart}s; what else holds for the list is said beside it, `IsArray` first of all. */
+export function NestedList(type: () => PartType): PropertyDecorator {
+  return applyDecorators(Allow(), (target: object, key?: string | symbol) => declarePart(target, { key: String(key), type, isList: true }));
 }
 
 /** An id in a path: what is not a UUID names nothing, so it is 404. */

@@ -55,6 +55,39 @@ it('a body that is on its way holds no place among the changes of everybody with
   expect(taken.isIn()).toBe(true);
 });
 
+it('who goes away while waiting in one line keeps no place in any other: neither of the account, nor among those who are answered one by one', async () => {
+  const networks = new NetworkPlaces(4, 60_000);
+  const [account, reads] = [new AccountWork({ reads: 1, changes: 1 }), new SignedInReads(1, networks)];
+  const read = (id: string, ip: string) => coming(async (response) => {
+    const request = { method: 'GET', ip } as Request;
+    await account.enter(id, request, response);
+    await reads.enter(request, response);
+  });
+  const [first, gone] = [read('a', '192.0.2.1'), read('b', '198.51.100.1')];
+  await settled();
+  gone.response.emit('close');
+  first.response.end();
+  await settled();
+  const again = read('b', '198.51.100.1');
+  await settled();
+  expect(states([first, gone, again])).toEqual([true, false, true]);
+
+  const publicReads = new PublicReads(1, 1, networks);
+  const visit = (ip: string) => coming(async (response) => publicReads.enter({ method: 'GET', ip } as Request, response));
+  const unknown = visit('203.0.113.1');
+  await settled();
+  unknown.response.statusCode = 404;
+  unknown.response.end();
+  const [other, left] = [visit('203.0.113.2'), visit('203.0.113.1')];
+  await settled();
+  left.response.emit('close');
+  other.response.end();
+  await settled();
+  const next = visit('203.0.113.1');
+  await settled();
+  expect(states([unknown, other, left, next])).toEqual([true, true, false, true]);
+});
+
 it('a crowd that is answered at once lets everybody else have their turn in between', async () => {
   const work = new AccountWork({ reads: 1, changes: 1 });
   const first = coming((response) => work.enter('a', { method: 'GET' } as Request, response));

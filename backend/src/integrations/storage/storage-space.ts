@@ -33,6 +33,7 @@ const USED = statement<Used>('stored-bytes', `select coalesce((select bytes from
 const USED_BY_NEWCOMERS = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-newcomers', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0 and not ${isPractice('b.therapist_id')}`);
 /** Of those without a client less is asked before. */
 const USED_BY_UNSETTLED = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-unsettled', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b join users u on u.id = b.therapist_id where b.bytes > 0 and u.created_at >= $1`);
+const USED_BY_ALL = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-all', 'select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0');
 /** One look at both: rows and their count are committed together. */
 const COMPARED = statement<Pick<StoredBytes, 'therapist_id'> & { is_off: boolean }>('stored-bytes-compared', `select u.id as therapist_id, coalesce(b.bytes, 0) <> ${storedOf('u.id')} as is_off
          from (select id from users where user_type = 'therapist' and id > $1 order by id limit $2) u left join stored_bytes b on b.therapist_id = u.id order by u.id`);
@@ -52,13 +53,15 @@ export class StorageSpace {
 
   /** For what lies in the database, which is often on the disk of the files. @throws DomainError no_room where that is almost full */
   async assertDisk(): Promise<void> {
+    await this.assertBucket(0, this.database);
     if ((await this.storage.room()) < 0) throw new DomainError('no_room', messages.diskFull);
   }
 
   /**
    * Before bytes are taken in; and with none, within the work that has just written its rows: their count is locked then, so that two of them
    * never find the same room. Whoever is no practice yet shares a small room with all others of these, whom no practice makes room for: that one is as
-   * large as it is but for what several of them store in the same moment. Whoever is not here for long yet shares half of the disk with the others of these.
+   * large as it is but for what several of them store in the same moment. Whoever is not here for long yet shares half of the disk with the others of these, or of
+   * what the operator gives the bucket, which is all that anybody has.
    * @throws DomainError no_room, with what is used and what there is
    */
   async assertRoom(therapistId: string, bytes = 0, on: Queryable = this.database): Promise<void> {
@@ -67,16 +70,36 @@ export class StorageSpace {
     const [used, all] = [Number(row?.bytes ?? 0), this.config.storageBytesOfTherapist];
     // What this work itself has written is not stored yet.
     if (used + bytes > all) throw new DomainError('no_room', messages.noRoom(Math.min(used, all), all));
+    const left = await this.assertBucket(bytes, on);
     if (row?.is_settled !== false) return;
-    const free = await this.freeOnDisk();
+    const free = Math.min(left, await this.freeOnDisk());
     if (!row.is_practice) {
       const [newcomers] = await on.query(USED_BY_NEWCOMERS, []);
-      const room = Math.min(this.config.storageBytesOfNewcomers, shareOf(SHARE_OF_NEWCOMERS, newcomers, free));
+      const room = Math.min(this.config.storageBytes.ofNewcomers, shareOf(SHARE_OF_NEWCOMERS, newcomers, free));
       if (Number(newcomers?.bytes ?? 0) + bytes > room) throw new DomainError('no_room', messages.noRoomForNewcomers(room, all));
     }
     const [unsettled] = await on.query(USED_BY_UNSETTLED, [since]);
     const room = shareOf(SHARE_OF_UNSETTLED, unsettled, free);
     if (Number(unsettled?.bytes ?? 0) + bytes > room) throw new DomainError('no_room', messages.noRoomForUnsettled(room));
+  }
+
+  /** Whether a bucket holds all that the operator gives it. */
+  async isBucketFull(): Promise<boolean> {
+    return (await this.leftOfBucket(this.database)) <= 0;
+  }
+
+  /** @returns how much is left, as {@link leftOfBucket} does @throws DomainError no_room */
+  private async assertBucket(bytes: number, on: Queryable): Promise<number> {
+    const left = await this.leftOfBucket(on);
+    if (left < bytes) throw new DomainError('no_room', messages.bucketFull);
+    return left;
+  }
+
+  /** A bucket has no end, and may be on the very disk that the database is on. @returns bytes, none or less where it is full; Infinity for a disk, which is measured itself */
+  private async leftOfBucket(on: Queryable): Promise<number> {
+    if (this.config.storage.kind === 'disk') return Infinity;
+    const [all] = await on.query(USED_BY_ALL, []);
+    return this.config.storageBytes.inAll - Number(all?.bytes ?? 0);
   }
 
   /** @returns bytes; Infinity for a storage that is full, or away: of that whoever stores is told */

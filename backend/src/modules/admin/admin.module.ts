@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { MailModule } from '../../integrations/mail/mail.module';
+import { StorageModule } from '../../integrations/storage/storage.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
@@ -31,7 +32,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AiModule, AuthModule, ClientsModule, IntakeFormsModule, MailModule],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AiModule, AuthModule, ClientsModule, IntakeFormsModule, MailModule, StorageModule],
   controllers: [
     AdminDashboardController,
     AiStatusController,

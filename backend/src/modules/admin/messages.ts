@@ -51,6 +51,8 @@ export const aiNoWorker = 'No worker is running, so no note is analysed until on
 export const diskEngine = 'Disk';
 export const storageOnDisk = 'Files and recordings are on this machine’s disk.';
 export const storageInBucket = 'Files and recordings are in a bucket.';
+export const bucketFull = (megabytes: number): string =>
+  `Files and recordings take all of the ${megabytes.toLocaleString('en')} MB that there are for them (STORAGE_IN_ALL_MB), so no more are taken. What is stored is safe. Please allow more, where the bucket has it.`;
 export const diskFull = (megabytes: number): string =>
   `Less than ${megabytes.toLocaleString('en')} MB of the disk are free (DISK_RESERVE_MB), so files and recordings are refused. What is stored is safe. Please make room.`;
 export const logEnforced = 'The database keeps the application from changing what is written.';

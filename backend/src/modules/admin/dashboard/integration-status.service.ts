@@ -45,7 +45,7 @@ export class IntegrationStatusService {
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, calendars, worker, failures, enforced, ai, isDiskFull, isSoundSpent] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull(), this.transcriber.isSpent()]);
+    const [facts, calendars, worker, failures, enforced, ai, isStorageFull, isSoundSpent] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isStorageFull(), this.transcriber.isSpent()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker, facts.upkeep_waits)],
@@ -54,7 +54,7 @@ export class IntegrationStatusService {
       ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
       ['transcription', this.transcriptionStatus(worker, isSoundSpent)],
-      ['storage', this.storageStatus(isDiskFull)],
+      ['storage', this.storageStatus(isStorageFull)],
       ['activity_log', logStatus(enforced)],
     ];
     return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
@@ -85,10 +85,11 @@ export class IntegrationStatusService {
     return { engine: modelName, state: 'ok', note: host === null ? messages.transcriptionHere : messages.transcriptionSent(host) };
   }
 
-  private storageStatus(isDiskFull: boolean): Status {
-    const { storage, diskReserveBytes } = this.config;
+  private storageStatus(isFull: boolean): Status {
+    const { storage, diskReserveBytes, storageBytes } = this.config;
+    if (storage.kind === 's3' && isFull) return { engine: 'S3', state: 'degraded', note: messages.bucketFull(storageBytes.inAll / 1024 / 1024) };
     if (storage.kind === 's3') return { engine: 'S3', state: 'ok', note: messages.storageInBucket };
-    if (!isDiskFull) return { engine: messages.diskEngine, state: 'ok', note: messages.storageOnDisk };
+    if (!isFull) return { engine: messages.diskEngine, state: 'ok', note: messages.storageOnDisk };
     return { engine: messages.diskEngine, state: 'degraded', note: messages.diskFull(diskReserveBytes / 1024 / 1024) };
   }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppConfig } from '../../../config/app-config';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import { OperationDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';
 
@@ -15,6 +16,7 @@ export class OperationService {
   constructor(
     private readonly repository: DashboardRepository,
     private readonly config: AppConfig,
+    private readonly space: StorageSpace,
   ) {}
 
   async show(): Promise<OperationDto> {
@@ -35,10 +37,11 @@ export class OperationService {
     return version === 'unknown' ? VERSION : `${version} (${revision.slice(0, 12)})`;
   }
 
-  /** Files are on the disk, and it is so full that no more are taken. */
-  async isDiskFull(): Promise<boolean> {
+  /** The disk that files are on, or the bucket, is so full that no more are taken. */
+  async isStorageFull(): Promise<boolean> {
+    if (this.config.storage.kind === 's3') return this.space.isBucketFull();
     const { disk_free_bytes: free } = await this.readDisk();
-    return this.config.storage.kind === 'disk' && free !== null && free < this.config.diskReserveBytes;
+    return free !== null && free < this.config.diskReserveBytes;
   }
 
   /** The disk that the data folder is on; nothing is known of it where the folder is not there. */
