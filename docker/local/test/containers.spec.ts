@@ -160,7 +160,7 @@ it('every variable and command that containers are given is one that the backend
   const given = [...Object.keys(compose.services['api']?.environment ?? {}), ...Object.keys(configuration?.data ?? {})];
   expect(given.length).toBeGreaterThan(30);
   expect(given.filter((name) => !secrets.includes(name) && !new RegExp(`\\b${name}[?:]`).test(environment))).toEqual([]);
-  const commands = [...read('docker/backend/attune.mjs').matchAll(/^ {2}(\w+): '/gm)].map(([, name]) => name);
+  const commands = [...read('docker/backend/attune.mjs').matchAll(/^ {2}(\w+): '/gm)].map(([, name = '']) => name);
   for (const name of commands.filter((each) => !['secrets', 'restore'].includes(each))) expect(readdirSync(join(ROOT, 'backend/src'))).toContain(`main.${name}.ts`);
   const used = [...Object.values(compose.services).filter(({ image }) => /attune\/(?:backend|worker):/.test(image)).map(({ command = [] }) => command[0]), ...manifests.flatMap(({ spec }) => spec?.template?.spec.containers.map(({ args }) => args?.[0]) ?? [])];
   expect(used.filter((name) => name !== undefined && !commands.includes(name))).toEqual([]);
