@@ -8,7 +8,7 @@ import { DomainError } from '../errors/domain-error';
 import { Beside } from '../process/beside';
 import { checkShape, checkText, USUAL_VALUES } from './body-shape';
 import { BUSY, outOfConnectionLine } from './changes-at-work';
-import { FewAtOnce } from './few-connections';
+import { ComingBodies } from './coming-bodies';
 import { Gathered } from './gathered';
 import { hangUp } from './hang-up';
 
@@ -117,17 +117,11 @@ export function bodyAtPace(request: Request, least: number, everyMs: number, too
 }
 
 /**
- * So many of one line, and of one network, are waited for at a time: each holds a connection to the process, over a proxy as well, which has only so many. A person
- * sends a few at once.
- */
-const COMING = { ofConnection: 64, ofNetwork: 250 };
-
-/**
  * Takes in a body of the usual size, so that a slow sender holds nothing that others need but a connection; a larger one waits for the route that declares it.
  * @param isCounted whether whoever asks from there is counted
  */
 export function bodies(isCounted: (address: string) => boolean = () => true): RequestHandler {
-  const coming = new FewAtOnce(COMING.ofConnection, COMING.ofNetwork);
+  const coming = new ComingBodies();
   return (request, _response, next) => {
     if (!carriesBody(request)) return next();
     bodyWithin(request, BODY_WITHIN_MS);
@@ -142,7 +136,7 @@ export function bodies(isCounted: (address: string) => boolean = () => true): Re
     }
     if (declaredBytes(request) > USUAL_BODY.bytes) return next();
     const { ip = '' } = request;
-    const leave = isCounted(ip) ? coming.enter(ip) : nothing;
+    const leave = isCounted(ip) ? coming.enter(request, ip) : nothing;
     if (!leave) {
       throwAway(request);
       return next(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));

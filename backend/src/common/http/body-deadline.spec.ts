@@ -77,12 +77,19 @@ it('waits for so many bodies of one line, and of one network, and for those of n
   expect(await sendMany(190, (at) => `203.0.113.${100 + (at % 10)}`)).toHaveLength(190 - (250 - 64));
   expect(await sendMany(3, () => '198.51.100.7')).toEqual([]);
   expect(await sendMany(100, () => '127.0.0.1')).toEqual([]);
-  // One that went away makes room.
+  // One that went away makes room, and one that has taken long gives way to whoever comes now.
   const gone = once(sockets[0] as Socket, 'close');
   sockets[0]?.destroy();
   await gone;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await sendMany(1, () => '203.0.113.7')).toEqual([]);
+  expect(await sendMany(1, () => '203.0.113.7')).toEqual(['203.0.113.7']);
+  const [slowest] = sockets.slice(1) as [Socket];
+  jest.useFakeTimers({ doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], now: Date.now() + 3_000 });
+  const ended = once(slowest, 'close');
+  expect(await sendMany(1, () => '203.0.113.7')).toEqual([]);
+  await ended;
+  jest.useRealTimers();
   for (const socket of sockets) socket.destroy();
   server.close();
 });
