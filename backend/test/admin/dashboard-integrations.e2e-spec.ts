@@ -92,6 +92,15 @@ describe('how the installation runs', () => {
 });
 
 describe('the integration status', () => {
+  it('tells when the clocks of the server and the database are not the same', async () => {
+    test.clock.advance(10 * 60_000);
+    expect((await status())['database']).toMatchObject({ state: 'degraded', note: expect.stringContaining('10 minutes ahead of the database’s') as string });
+    test.clock.advance(-12 * 60_000);
+    expect((await status())['database']).toMatchObject({ state: 'degraded', note: expect.stringContaining('2 minutes behind the database’s') as string });
+    test.clock.advance(2 * 60_000);
+    expect((await status())['database']).toMatchObject({ state: 'ok' });
+  });
+
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();
     const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];

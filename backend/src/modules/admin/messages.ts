@@ -17,6 +17,9 @@ export const reasonInWords = 'Please give the reason in words, at least three di
 
 /** What the status says of each part. */
 export const databaseNote = 'Everything the product keeps.';
+/** @param minutes more than the database's; less, below nought */
+export const clocksDiffer = (minutes: number): string =>
+  `The clock of this server is ${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'ahead of' : 'behind'} the database’s, so codes may end too early or too late, and mails may be late. Please let both be set by the network (NTP).`;
 export const queueFine = 'Mails and other jobs are done as they come.';
 export const queueBuiltIn = 'There is no Redis: one worker takes its jobs straight from the database. Nothing is lost across a restart.';
 export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';

@@ -7,6 +7,8 @@ type AdministratorIdentity = Pick<Administrator, 'username' | 'role'>;
 /** What Postgres tells of itself and of what waits in it. */
 export interface DatabaseFacts {
   version: string;
+  /** By its own clock. */
+  now: Date;
   /** A mail was tried and not taken, or has been due for more than two minutes, and is still to go out. */
   mail_waits: boolean;
   /** Upkeep, or a deletion, has been due for longer than any of it may take. */
@@ -15,7 +17,7 @@ export interface DatabaseFacts {
 
 const IDENTITY = statement<AdministratorIdentity>('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
 
-const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
+const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version, clock_timestamp() as now,
            exists (select from outbox where state in ('pending', 'queued') and queue in ('code-mail', 'mail')
              and (last_error is not null or available_at < now() - interval '2 minutes')) as mail_waits,
            exists (select from outbox where state in ('pending', 'queued') and queue in ('maintenance', 'deletions') and available_at < now() - interval '15 minutes') as upkeep_waits`);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
 import type { FailingPart, PartFailure } from '../../../common/database/kit.entity';
 import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
@@ -9,7 +10,7 @@ import type { AiStatusDto } from '../ai/ai-status.dto';
 import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
-import { CalendarFacts, DashboardRepository } from './dashboard.repository';
+import { CalendarFacts, DashboardRepository, DatabaseFacts } from './dashboard.repository';
 import { OperationService } from './operation.service';
 
 type Part = IntegrationStatusDto['part'];
@@ -42,12 +43,13 @@ export class IntegrationStatusService {
     private readonly transcriber: Transcriber,
     private readonly operation: OperationService,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
     const [facts, calendars, worker, failures, enforced, ai, isStorageFull, isSoundSpent] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isStorageFull(), this.transcriber.isSpent()]);
     const parts: [Part, Status][] = [
-      ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
+      ['database', this.databaseStatus(facts)],
       ['queue', queueStatus(worker, facts.upkeep_waits)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
@@ -83,6 +85,13 @@ export class IntegrationStatusService {
     if (!worker) return { engine: modelName, state: 'degraded', note: messages.transcriptionNoWorker };
     if (isSpent) return { engine: modelName, state: 'degraded', note: messages.transcriptionSpent };
     return { engine: modelName, state: 'ok', note: host === null ? messages.transcriptionHere : messages.transcriptionSent(host) };
+  }
+
+  /** Codes, holds and marks of time are compared by both clocks. */
+  private databaseStatus({ version, now }: DatabaseFacts): Status {
+    const engine = `PostgreSQL ${version}`;
+    const minutes = Math.round((this.clock.now().getTime() - now.getTime()) / 60_000);
+    return minutes === 0 ? { engine, state: 'ok', note: messages.databaseNote } : { engine, state: 'degraded', note: messages.clocksDiffer(minutes) };
   }
 
   private storageStatus(isFull: boolean): Status {
