@@ -27,6 +27,7 @@ const PROVED_ALONE = [
   'meetings/hour',
   'meetings/notetaker-hosts',
   'meetings/transcript-canaries',
+  'processes/many-processes',
   'session-notes/files-hostile',
   'session-notes/learned-risks',
   'session-notes/reading',

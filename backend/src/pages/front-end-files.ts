@@ -4,8 +4,6 @@ import { Origin } from '../config/app-config';
 
 const FETCH_TIMEOUT_MS = 1_500;
 const FRESH_MS = 1_000;
-/** A server that does not answer is taken to be hiccuping for so long, and what it said last serves. */
-const BRIDGED_MS = 10_000;
 /** These files are a few kB. A server that sends more is broken, or somebody else's: it takes no memory here. */
 const MOST_BYTES = 256 * 1024;
 
@@ -23,13 +21,17 @@ type Said = { text: string | undefined } | 'no answer';
 
 /**
  * Small text files of a built front-end, from a folder or a server. Folders are read again when the file changed;
- * a server is asked at most once a second, and while a newer answer is under way, or does not come for a moment, the last one serves.
+ * a server is asked at most once a second, and while a newer answer is under way the last one serves.
  */
 export class FrontEndFiles {
   private readonly held = new Map<string, Held>();
   private readonly underWay = new Map<string, Promise<Held>>();
 
-  constructor(private readonly origin: Origin) {}
+  /** @param bridgedMs a server that does not answer for so long is taken to be hiccuping: what it said last serves */
+  constructor(
+    private readonly origin: Origin,
+    private readonly bridgedMs = 0,
+  ) {}
 
   /** @returns the file's text, or undefined when it cannot be had right now */
   async read(name: string): Promise<string | undefined> {
@@ -55,7 +57,7 @@ export class FrontEndFiles {
     if (running) return running;
     const started = fetchText(`${url}/${name}`).then((said) => {
       const [before, now] = [this.held.get(name), Date.now()];
-      const isBridged = said === 'no answer' && before !== undefined && now - before.answeredAt < BRIDGED_MS;
+      const isBridged = said === 'no answer' && before !== undefined && now - before.answeredAt < this.bridgedMs;
       const held = said === 'no answer' ? { text: isBridged ? before.text : undefined, mtimeMs: 0, checkedAt: now, answeredAt: before?.answeredAt ?? 0 } : { text: said.text, mtimeMs: 0, checkedAt: now, answeredAt: now };
       this.held.set(name, held);
       this.underWay.delete(name);

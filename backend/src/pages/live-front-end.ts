@@ -6,6 +6,9 @@ import type { PageRoute } from './route-table';
 
 const FRESH_MS = 1_000;
 
+/** Without the shell there is no page at all; a remote that does not answer has a panel of its own. */
+const SHELL_BRIDGED_MS = 10_000;
+
 /** The shell and the remotes as they are live now. */
 export interface FrontEnd {
   /** Another one with everything that changes. */
@@ -32,7 +35,7 @@ export class LiveFrontEnd {
     config: AppConfig,
     private readonly remotes: RemoteRegistry,
   ) {
-    this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
+    this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell, SHELL_BRIDGED_MS);
   }
 
   /** Undefined where it has to be looked at again. */
