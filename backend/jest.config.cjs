@@ -1,19 +1,3 @@
-/** ESM-only packages that Jest on Node 20 cannot require; swc turns them into CommonJS. */
-const esmPackages = [
-  '@nestjs',
-  'age-encryption',
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  '@borewit',
-  'ical-generator',
-  '@scure',
-  '@noble',
-  '@otplib/plugin-crypto-noble/node_modules',
-];
-
 /** Minutes of work that other tests show the rules of: `npm run proof` alone runs these. */
 const PROVED_ALONE = [
   'auth/administrators-enumeration',
@@ -40,7 +24,8 @@ module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.{int-spec,e2e-spec,proof-spec}.ts'],
   testPathIgnorePatterns: ['/node_modules/', `/test/(${PROVED_ALONE.join('|')})\\.proof-spec\\.ts$`],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/harness/one-realm/environment.cjs',
+  runtime: '<rootDir>/test/harness/one-realm/runtime.cjs',
   setupFiles: ['reflect-metadata', '<rootDir>/test/harness/typescript-children.cjs', '<rootDir>/test/harness/one-connection.ts'],
   transform: {
     '^.+\\.(t|j|mj)s$': [
@@ -56,7 +41,6 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   testTimeout: 60_000,
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',

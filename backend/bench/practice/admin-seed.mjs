@@ -17,16 +17,26 @@ const COUNT_AGAIN = `insert into booking_counts (therapist_id, total, confirmed,
  */
 export function seedInstallation(ownerUrl, encryptionKey, sizes) {
   return withClient(ownerUrl, async (client) => {
-    for (const [name, value] of Object.entries(sizes)) await client.query('select set_config($1, $2, false)', [`attune.${name}`, String(value)]);
-    // Counting one by one what is written at once would take longer than all the rest.
-    await client.query('alter table bookings disable trigger bookings_counted');
-    await client.query(ROWS);
-    await client.query(COUNT_AGAIN);
-    await client.query('alter table bookings enable trigger bookings_counted');
-    const cookies = await addAdministrators(client, encryptionKey);
+    await addManyPractices(client, sizes);
+    const signedIn = await signInAdministrators(client, encryptionKey);
     await client.query('vacuum analyze');
-    return { cookies };
+    return signedIn;
   });
+}
+
+/** Practices, bookings and entries of the log by the million. */
+export async function addManyPractices(client, sizes) {
+  for (const [name, value] of Object.entries(sizes)) await client.query('select set_config($1, $2, false)', [`attune.${name}`, String(value)]);
+  // Counting one by one what is written at once would take longer than all the rest, and nobody reads yet who had to be told.
+  await client.query('alter table bookings disable trigger user');
+  await client.query(ROWS);
+  await client.query(COUNT_AGAIN);
+  await client.query('alter table bookings enable trigger user');
+}
+
+/** @returns {Promise<{ cookies: string[] }>} a Cookie header of each */
+export async function signInAdministrators(client, encryptionKey) {
+  return { cookies: await addAdministrators(client, encryptionKey) };
 }
 
 async function addAdministrators(client, encryptionKey) {

@@ -1,6 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { median } from '../measure/ratio.mjs';
 import { ServerProcess } from '../measure/server-process.mjs';
 import { dashboard, freeTimes, publicProfile, publicServices } from './requests.mjs';
 
@@ -55,6 +56,34 @@ export async function recordProduct({ script, env, logFile, statementsFile, reco
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * How long the statements of some requests take, one request after the other on an idle server.
+ * @param {{ script: string, env: Record<string, string>, logFile: string, statementsFile: string, requests: Buffer[], rounds?: number }} options
+ * @returns {Promise<Map<string, number>>} milliseconds by the statement's name, the median of the rounds
+ */
+export async function timeStatements({ script, env, logFile, statementsFile, requests, rounds = 20 }) {
+  writeFileSync(statementsFile, '');
+  const nodeArguments = ['--require', RECORDER];
+  const server = await ServerProcess.start({ script, logFile, readyPath: '/api/health/ready', env: { ...env, STATEMENTS_FILE: statementsFile, STATEMENTS_TIMED: 'true' }, nodeArguments });
+  try {
+    for (const request of requests) await exchange(server.port, request);
+    truncateSync(statementsFile);
+    for (let round = 0; round < rounds; round += 1) for (const request of requests) await exchange(server.port, request);
+    const samples = grouped(readStatements(statementsFile));
+    return new Map([...samples].map(([name, list]) => [name, median(list.map(({ ms }) => ms))]));
+  } finally {
+    await server.stop();
+  }
+}
+
+const nameOf = ({ name, text }) => name ?? text.slice(0, 60);
+
+function grouped(statements) {
+  const groups = new Map();
+  for (const each of statements) groups.set(nameOf(each), [...(groups.get(nameOf(each)) ?? []), each]);
+  return groups;
 }
 
 /** What the product asks once a second of a practice, and nobody who keeps nothing; and what it tells the worker after a commit, of many at once. */

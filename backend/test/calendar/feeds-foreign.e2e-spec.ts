@@ -128,7 +128,7 @@ describe('a foreign calendar', () => {
 
   it('that was never read is told of at once, and what is no calendar in a sentence', async () => {
     const said: unknown[] = [];
-    for (const text of ['<!doctype html>', 'BEGIN:VCALENDAR\r\nnonsense', calendar(['DTSTART:20200101T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=SECONDLY'])]) {
+    for (const text of ['<!doctype html>', 'BEGIN:VCALENDAR\r\nnonsense', calendar([`DTSTART:${day()}T000000Z`, 'DURATION:PT1M', 'RRULE:FREQ=SECONDLY'])]) {
       serve(text);
       await put(`${origin}/${said.length}.ics`);
       await read();

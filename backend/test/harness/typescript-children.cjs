@@ -1,2 +1,3 @@
 /** Processes that the product starts under Jest run the sources as they are, too. */
-process.execArgv.push('--require', require.resolve('./outbox-typescript.cjs'));
+const typescript = require.resolve('./outbox-typescript.cjs');
+if (!process.execArgv.includes(typescript)) process.execArgv.push('--require', typescript);

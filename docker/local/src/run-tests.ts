@@ -10,7 +10,7 @@ import { testEnvironment } from './test-run/test-environment';
 const ROOT = resolve(__dirname, '..', '..', '..');
 const WHICH = ['test', 'e2e', 'proof', 'bench'] as const;
 type Which = (typeof WHICH)[number];
-const PARTS = ['backend', 'frontends', 'local', 'contract', 'lint', 'typecheck', 'e2e', 'notes', 'reading', 'handwriting', 'transcription'];
+const PARTS = ['backend', 'frontends', 'local', 'contract', 'lint', 'typecheck', 'e2e', 'large', 'notes', 'reading', 'handwriting', 'transcription'];
 
 interface Run {
   which: Which;
@@ -107,7 +107,7 @@ async function benches(run: Run): Promise<Outcome[]> {
   const bench = (name: string, script: string, env: Record<string, string>): Promise<Outcome> =>
     checkStage(name, async () => existsSync(join(ROOT, script)) && (await runNode(run.context, [script, ...run.jestArgs], env)) === 0);
   if (run.only.length === 0 || run.only.includes('backend')) outcomes.push(await bench('backend bench', 'backend/bench/run.mjs', {}));
-  for (const part of ['notes', 'reading', 'handwriting', 'transcription']) if (run.only.includes(part)) outcomes.push(await bench(`${part} bench`, `backend/bench/${part}.mjs`, {}));
+  for (const part of ['large', 'notes', 'reading', 'handwriting', 'transcription']) if (run.only.includes(part)) outcomes.push(await bench(`${part} bench`, `backend/bench/${part}.mjs`, {}));
   if (run.only.length === 0 || run.only.includes('e2e')) {
     outcomes.push(await bench('page bench', 'frontends/e2e/bench/run.mjs', await browserEnvironment(run)));
   }
