@@ -55,8 +55,8 @@ const startServer = ({ apiScript, env, file }) =>
 async function seed(ownerUrl, encryptionKey, sizes) {
   if (sizes) await withClient(ownerUrl, (client) => addManyPractices(client, sizes));
   const practices = await seedPractices(ownerUrl, encryptionKey, { bookedTherapists: 1 });
-  const { cookies } = await withClient(ownerUrl, (client) => signInAdministrators(client, encryptionKey));
-  return { ...practices, administrators: cookies };
+  const administrators = await withClient(ownerUrl, (client) => signInAdministrators(client, encryptionKey));
+  return { ...practices, administrators };
 }
 
 /** What is read of one practice, and the administrators' pages. */
@@ -110,7 +110,7 @@ async function printSizes({ stage }) {
   console.log('');
 }
 
-/** Every statement of these reads on both databases, as the database itself times it: which one grows first. */
+/** Every statement of these reads on both databases, from its sending to its answer: which one grows first. */
 async function printStatements(installations) {
   const timed = [];
   for (const { stage, server, practices } of installations) {

@@ -18,9 +18,9 @@ const COUNT_AGAIN = `insert into booking_counts (therapist_id, total, confirmed,
 export function seedInstallation(ownerUrl, encryptionKey, sizes) {
   return withClient(ownerUrl, async (client) => {
     await addManyPractices(client, sizes);
-    const signedIn = await signInAdministrators(client, encryptionKey);
+    const cookies = await signInAdministrators(client, encryptionKey);
     await client.query('vacuum analyze');
-    return signedIn;
+    return { cookies };
   });
 }
 
@@ -34,12 +34,8 @@ export async function addManyPractices(client, sizes) {
   await client.query('alter table bookings enable trigger user');
 }
 
-/** @returns {Promise<{ cookies: string[] }>} a Cookie header of each */
+/** @returns {Promise<string[]>} a Cookie header of each */
 export async function signInAdministrators(client, encryptionKey) {
-  return { cookies: await addAdministrators(client, encryptionKey) };
-}
-
-async function addAdministrators(client, encryptionKey) {
   const keys = await takeSecret(client, encryptionKey);
   const ids = Array.from({ length: ADMINISTRATORS }, () => randomUUID());
   await client.query(`insert into administrators (id, username, password_hash, created_at) select id, 'bench-' || number, $2, now() from unnest($1::uuid[]) with ordinality a (id, number)`, [
