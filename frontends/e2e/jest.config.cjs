@@ -2,6 +2,8 @@
 module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/journeys/**/*.e2e-spec.ts'],
+  globalSetup: '<rootDir>/harness/prepare-stack.ts',
+  globalTeardown: '<rootDir>/harness/remove-prepared-stack.ts',
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
   testTimeout: 120_000,

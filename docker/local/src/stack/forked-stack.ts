@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -28,7 +28,8 @@ export interface RunningStack {
   mails(to?: string): Promise<Mail[]>;
   /** Waits for a mail that fits, newest first. */
   mail(to: string, fits: (mail: Mail) => boolean): Promise<Mail>;
-  stop(): Promise<void>;
+  /** @param keepAs where its data folder goes; without it the folder is removed */
+  stop(keepAs?: string): Promise<void>;
 }
 
 export interface ForkOptions {
@@ -43,8 +44,9 @@ export interface ForkOptions {
 export async function forkStack(options: ForkOptions = {}): Promise<RunningStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attune-e2e-'));
   const frontends = options.frontends ?? process.env.TEST_FRONTENDS;
+  const prepared = copyPrepared(dataDir);
   const env = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_CHANGE_MAIL_DELAY_S: '0', REQUESTS_PER_SECOND_PER_CONNECTION: '100000', CHANGES_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_ACCOUNT: '1000', CHANGES_AT_WORK_PER_ACCOUNT: '1000', SIGNED_IN_READS_AT_WORK: '1000', SIGNED_IN_CHANGES_AT_WORK: '1000', SESSION_LOOKS_AT_WORK: '1000', PUBLIC_READS_AT_WORK: '1000', PUBLIC_CHANGES_AT_WORK: '1000', BOOKING_WAVE_LIMIT: '100000', LOG_LEVEL: 'warn', ...options.env };
-  const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(frontends ? { frontends } : {}) };
+  const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(frontends ? { frontends } : {}), ...(prepared ? { prepared } : {}) };
   const child = fork(SCRIPT, [JSON.stringify(stackOptions)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ready = await whenReady(child);
   const ask = asker(child);
@@ -55,12 +57,37 @@ export async function forkStack(options: ForkOptions = {}): Promise<RunningStack
     kill: async (part) => void (await ask({ do: 'kill', part })),
     mails,
     mail: (to, fits) => waitForMail(() => mails(to), fits),
-    stop: async () => {
+    stop: async (keepAs) => {
       await ask({ do: 'stop' });
+      if (keepAs !== undefined) renameSync(dataDir, keepAs);
       child.disconnect();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const DEMO_FILE = 'demo.json';
+
+/**
+ * Starts and ends a stack, and leaves its data folder: while TEST_STACK names it, stacks start from copies of it, which spares each the making of a
+ * database, the migrations and the demo practice.
+ * @returns the folder; whoever asked for it removes it
+ */
+export async function prepareStack(): Promise<string> {
+  const stack = await forkStack();
+  const folder = `${stack.dataDir}-prepared`;
+  writeFileSync(join(stack.dataDir, DEMO_FILE), JSON.stringify(stack.demo));
+  await stack.stop(folder);
+  return folder;
+}
+
+/** The demo practice that a copy holds, where one was prepared. */
+function copyPrepared(dataDir: string): RunningStack['demo'] | null {
+  const folder = process.env.TEST_STACK;
+  if (!folder) return null;
+  // As it is: the cluster may belong to another user.
+  execFileSync('cp', ['-a', `${folder}/.`, dataDir]);
+  return JSON.parse(readFileSync(join(dataDir, DEMO_FILE), 'utf8')) as RunningStack['demo'];
 }
 
 function whenReady(child: ChildProcess): Promise<Pick<RunningStack, 'url' | 'databaseUrl' | 'demo'>> {

@@ -8,6 +8,11 @@ import { LaunchError } from '../process/launch-error';
 /** The remotes by their dashed names, as they appear in addresses and folders. */
 export const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
+export interface Demo {
+  therapist_id: string;
+  slug: string;
+}
+
 export interface StackOptions {
   /** Where people open the product; 0 picks a free port. */
   port: number;
@@ -25,6 +30,8 @@ export interface StackOptions {
   quiet?: boolean;
   /** Fill an empty embedded database with the demo practice; on by default. */
   seed?: boolean;
+  /** The data folder is a copy of one that this build filled: its schema and this demo practice are there already. */
+  prepared?: Demo;
   /** A stack that is thrown away: the database does not wait for the disk. */
   throwaway?: boolean;
   /** Reload open pages after a rebuild. */

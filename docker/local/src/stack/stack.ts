@@ -18,14 +18,9 @@ import { startQueue, type Queue } from './queue-part';
 import { waitUntilReady } from './readiness';
 import { RuntimeFile } from './runtime-file';
 import { readSecrets } from './secrets';
-import { REMOTES, settle, type StackOptions, type StackSettings } from './stack-options';
+import { type Demo, REMOTES, settle, type StackOptions, type StackSettings } from './stack-options';
 
-export type { StackOptions } from './stack-options';
-
-export interface Demo {
-  therapist_id: string;
-  slug: string;
-}
+export type { Demo, StackOptions } from './stack-options';
 
 /** A running product, with the handles that tests pull. */
 export interface Stack {
@@ -211,7 +206,8 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
   const dist = join(settings.root, 'backend', 'dist');
   const once = (name: string, extra: NodeJS.ProcessEnv = {}): Promise<string> =>
     runOnce({ script: join(dist, `main.${name}.js`), cwd: settings.root, env: { ...environment, ...extra }, log: parts.log(name), ...(options.signal ? { signal: options.signal } : {}) });
-  await parts.stage(() => once('migrate'), () => 'Database schema is up to date');
+  const { prepared } = options;
+  if (prepared === undefined) await parts.stage(() => once('migrate'), () => 'Database schema is up to date');
   const supervised = (name: string, script: string, env: NodeJS.ProcessEnv): SupervisedProcess => {
     const onStart = (pid: number): void => runtime.setPart(name, { pid, command: script });
     const process = new SupervisedProcess({ name, script, cwd: settings.root, env, log: parts.log(name), onStart });
@@ -229,10 +225,10 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
     () => 'API and worker are ready',
   );
   // The seed and the processes load the same code for a second or two: side by side on two cores.
-  const isSeeded = options.seed !== false && parts.database !== null;
+  const isSeeded = prepared === undefined && options.seed !== false && parts.database !== null;
   const seeded = isSeeded ? parts.stage(async () => readDemo(await once('seed', { DEMO_SEED: 'true' })), () => 'Demo practice is there') : null;
   const [, demo] = await Promise.all([started, seeded]);
-  return demo;
+  return prepared ?? demo;
 }
 
 function readDemo(output: string): Demo | null {
