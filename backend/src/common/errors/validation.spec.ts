@@ -117,6 +117,13 @@ it.each([
   expect(made).toBeLessThan(5);
 });
 
+it('of a long list in the place of a text only its beginning is looked at', async () => {
+  const seen: unknown[] = [];
+  looked = (value) => seen.push(value);
+  expect(await fields({ title: 'A', entries: [{ text: many(1, 50_000) }] })).toEqual(['entries.0.text']);
+  expect(seen).toEqual([many(1, 101)]);
+});
+
 it('others have their turn between the entries of a body, and several bodies share what one has of it', async () => {
   let turn = 0;
   const turns = new Map<number, Set<unknown>>();

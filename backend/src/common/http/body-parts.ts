@@ -32,6 +32,9 @@ export const isPart = (value: unknown): value is Record<string, unknown> => type
 /** What is no part has none: an object in its place is refused, whatever it holds, and one among the texts of a list as null is. */
 const flat = (value: unknown): unknown => (Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' ? null : one)) : isPart(value) ? {} : value);
 
+/** No list may have more without a length of its own declared: what is longer stands where a text belongs, and is refused as soon by its first entries. */
+const USUAL_LIST = 100;
+
 const knownFields = new WeakMap<PartType, ReadonlySet<string>>();
 
 function fieldsOf(type: PartType): ReadonlySet<string> {
@@ -115,8 +118,7 @@ export class PartsCheck {
         this.add([{ field: `${place}${name}`, message: unknownField(name) }]);
         continue;
       }
-      const max = longest[name];
-      const bounded: unknown = Array.isArray(value) && max !== undefined ? value.slice(0, max + 1) : value;
+      const bounded: unknown = Array.isArray(value) ? value.slice(0, (longest[name] ?? USUAL_LIST) + 1) : value;
       if (parts.some(({ key }) => key === name)) inside[name] = bounded;
       else plain[name] = flat(bounded);
     }
