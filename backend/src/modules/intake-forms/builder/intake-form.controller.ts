@@ -5,12 +5,13 @@ import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { AcceptsBody } from '../../../common/http/bodies';
 import { UuidParam } from '../../../common/http/fields';
+import { MOST_FORM_BYTES } from './form-rules';
 import { FormServicesDto, IntakeFormDto, IntakeFormInputDto, IntakeFormListQueryDto, IntakeFormSummaryDto, IntakeFormUpdateDto, IntakeTemplateDto } from './intake-form.dto';
 import { IntakeFormService } from './intake-form.service';
 import * as messages from './messages';
 
-/** 200 questions with all their texts, also in a script of three bytes a letter; the values are those of 200 questions with 50 options and conditions on all of them. */
-const FORM_BODY = { bytes: 2 * 1024 * 1024, values: 25_000, tooLarge: messages.formTooLarge };
+/** The largest form, however its signs are written; the values are those of 200 questions with 50 options and conditions on all of them. */
+const FORM_BODY = { bytes: 4 * MOST_FORM_BYTES, values: 25_000, tooLarge: messages.formTooLarge };
 const SERVICES_BODY = { values: 2_000 };
 const LINK_HEADER = { Link: { description: 'rel="next" while there is more', schema: { type: 'string' as const } } };
 

@@ -10,7 +10,7 @@ import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
-import { FormContent, formProblems, MOST_FORMS_OF_SERVICE } from './form-rules';
+import { FormContent, formProblems, MOST_FORM_BYTES, MOST_FORMS_OF_SERVICE } from './form-rules';
 import { FormVersionRepository, NewVersion } from './form-version.repository';
 import { FormServiceDto, IntakeFormDto, IntakeFormInputDto, IntakeFormListQueryDto, IntakeFormSummaryDto, IntakeFormUpdateDto, QuestionInputDto, ShowIfDto } from './intake-form.dto';
 import { FormRow, FormService, FormSummaryRow, IntakeFormRepository } from './intake-form.repository';
@@ -189,6 +189,7 @@ function deed(action: string, id: string): Activity {
 /** @throws DomainError rule with the problems at their fields */
 async function contentOf({ title, description, questions, instrument }: IntakeFormInputDto): Promise<FormContent> {
   const content = { title, description: description ?? '', questions: questions.map(questionOf), instrument: instrument ?? null };
+  if (Buffer.byteLength(JSON.stringify(content)) > MOST_FORM_BYTES) throw new DomainError('rule', messages.formTooLarge, { errors: [{ field: 'questions', message: messages.formTooLarge }] });
   const errors = await formProblems(content);
   if (errors[0]) throw new DomainError('rule', errors[0].message, { errors: errors.slice(0, 20) });
   return content;
