@@ -138,7 +138,7 @@ describe('therapists whom no client has confirmed', () => {
     expect((await second.therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(second.therapist) })).status).toBe(507);
     // Of those who came within the month half of the disk, whoever confirms them: a mailbox or two make clients of a crowd.
     const { body: young } = await third.therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(third.therapist) }).expect(507);
-    expect((young as { detail: string }).detail).toMatch(/^Practices that are here for less than a month share [\d.]+ MB of this installation’s disk/);
+    expect((young as { detail: string }).detail).toMatch(/^Practices that are here for less than a month share [\d.]+ MB of this installation’s room/);
     await crowd.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [third.therapist.id]);
     await sendTo(third);
     free.mockRestore();

@@ -11,6 +11,6 @@ export const noRoom = (used: number, all: number): string =>
 export const noRoomForNewcomers = (all: number, ofPractice: number): string =>
   `Practices that no signed-in client has confirmed yet share ${sizeOf(all)} for recordings and files, and that is taken. Once a client of yours has signed in, and booked with you or said that they come to you, there is ${sizeOf(ofPractice)} for you alone. Until then, ask whoever runs this installation.`;
 export const noRoomForUnsettled = (all: number): string =>
-  `Practices that are here for less than a month share ${sizeOf(all)} of this installation’s disk for recordings and files, and that is taken. What is stored already is safe. Please ask whoever runs this installation for more, or try again later.`;
+  `Practices that are here for less than a month share ${sizeOf(all)} of this installation’s room for recordings and files, and that is taken. What is stored already is safe. Please ask whoever runs this installation for more, or try again later.`;
 export const bucketFull = 'What this installation may store is almost used up, so nothing more is stored just now. What is stored already is safe. Please tell whoever runs it.';
 export const diskFull = 'The disk of this installation is almost full, so nothing more is stored just now. What is stored already is safe. Please tell whoever runs it.';
