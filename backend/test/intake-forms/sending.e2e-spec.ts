@@ -1,4 +1,5 @@
 import { REQUEST_STATUSES } from '../../src/modules/intake-forms/sending/request-status';
+import { IntakeRequestRepository } from '../../src/modules/intake-forms/sending/request.repository';
 import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, bookingTokens, newestToken, question } from '../harness/intake-forms';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function booked(at: Practice, day: number, email: string): Promise<string> {
-  const { body } = await book(test, at, { appointment_date: workday(test, day), client_email: email }).expect(201);
+async function booked(at: Practice, day: number, email: string, time?: string): Promise<string> {
+  const { body } = await book(test, at, { appointment_date: workday(test, day), client_email: email, ...(time && { appointment_time: time }) }).expect(201);
   return (body as { id: string }).id;
 }
 
@@ -144,6 +145,55 @@ it('reminds once, two days before, and only who had the form before that and has
   await requests.remind();
   expect(await waitingMails('reminder')).toBe(2);
   test.clock.advance(started.getTime() - test.clock.now().getTime());
+});
+
+describe('many reminders of forms', () => {
+  const HOUR = 3_600_000;
+  const reminded = async (practice: Practice): Promise<number> =>
+    (await test.database.query<{ n: number }>('select count(*)::int as n from intake_requests where therapist_id = $1 and reminded_at is not null', [practice.therapist.id]))[0]!.n;
+  const startOf = async (id: string): Promise<number> => (await test.database.query<{ starts_at: Date }>('select starts_at from bookings where id = $1', [id]))[0]!.starts_at.getTime();
+
+  async function practiceWithForms(forms: number): Promise<Practice> {
+    const practice = await openPractice(test);
+    for (let form = 0; form < forms; form += 1) await addForm(test, practice.therapist.id, [question('q_a')], { serviceId: practice.serviceId, everyBooking: true });
+    return practice;
+  }
+
+  it('of one practice keep nobody else’s waiting', async () => {
+    const started = test.clock.now();
+    const [busy, quiet] = [await practiceWithForms(1), await practiceWithForms(1)];
+    const first = await booked(busy, 8, 'one@example.org');
+    const more = [await booked(busy, 8, 'two@example.org', '11:00'), await booked(quiet, 8, 'three@example.org', '11:00')];
+    for (const id of [first, ...more]) await bookingTokens(test, id);
+    test.clock.advance((await startOf(first)) - started.getTime() - 47 * HOUR);
+    await test.database.transaction((tx) => test.app.get(IntakeRequestRepository).markReminded(test.clock.now(), 2, tx));
+    expect([await reminded(busy), await reminded(quiet)]).toEqual([1, 1]);
+    test.clock.advance(started.getTime() - test.clock.now().getTime());
+  });
+
+  it('are no mails for each move of an appointment, nor for each form of a practice that somebody never confirmed', async () => {
+    const started = test.clock.now();
+    const practice = await practiceWithForms(5);
+    const requests = test.app.get(IntakeRequestsService);
+    const id = await booked(practice, 10, 'moved@example.org');
+    expect(await bookingTokens(test, id)).toHaveLength(5);
+    test.clock.advance((await startOf(id)) - started.getTime() - 47 * HOUR);
+    const before = await waitingMails('reminder');
+    await requests.remind();
+    expect((await waitingMails('reminder')) - before).toBe(3);
+    await requests.remind();
+    expect((await waitingMails('reminder')) - before).toBe(3);
+    test.clock.advance(HOUR);
+    await test.database.query(`insert into booking_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'kind', 'moved', 'sequence', e.sequence + 1, 'previous_starts_at', e.starts_at, 'created_at', $2::timestamptz))).*
+      from booking_events e where e.booking_id = $1`, [id, test.clock.now()]);
+    test.clock.advance(HOUR);
+    await requests.remind();
+    expect((await waitingMails('reminder')) - before).toBe(3);
+    test.clock.advance(20 * HOUR);
+    await requests.remind();
+    expect((await waitingMails('reminder')) - before).toBe(6);
+    test.clock.advance(started.getTime() - test.clock.now().getTime());
+  });
 });
 
 it('nobody’s mailbox is filled: ten mails about forms an hour from one practice, whatever the forms are and whether they were withdrawn', async () => {

@@ -148,15 +148,33 @@ const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-wit
 const LEFT = statement('intake-requests-left', 'update intake_requests set left_at = $2 where client_id = any($1::uuid[]) and started_at is not null and completed_at is null and left_at is null');
 const TAKEN_ALONG = statement('intake-requests-taken-along', 'update intake_requests set left_at = null where client_id = $1 and left_at is not null');
 
-/** Sent before the two days began, and still waiting. An appointment that was moved since is reminded of anew. */
-const MARK_REMINDED = statement<Pick<IntakeRequest, 'id'>>('intake-requests-remind', `update intake_requests r set reminded_at = $1
-         where r.id in (
-           select d.id from intake_requests d join bookings b on b.id = d.booking_id join users u on u.id = d.therapist_id and u.is_active
+/** No form is reminded of twice a day, however often its appointment is moved. */
+const A_DAY = `interval '20 hours'`;
+/** Of forms of a practice that the person has not confirmed, in such a day: anybody can be booked for, with many forms. */
+const OF_STRANGER = 3;
+
+/**
+ * $1: now, $2: how many. Sent before the two days began, and still waiting. An appointment that was moved since is reminded of anew. Practices take
+ * turns: one that has thousands of them keeps nobody else's waiting.
+ */
+const MARK_REMINDED = statement<Pick<IntakeRequest, 'id'>>('intake-requests-remind', `with due as (
+           select d.id, d.therapist_id, d.client_id, b.starts_at, row_number() over (partition by d.therapist_id, d.client_id order by b.starts_at, d.id) as nth
+           from intake_requests d join bookings b on b.id = d.booking_id join users u on u.id = d.therapist_id and u.is_active
            where d.completed_at is null and d.withdrawn_at is null
-             and (d.reminded_at is null or exists (select from booking_events e where e.booking_id = d.booking_id and e.kind = 'moved' and e.created_at > d.reminded_at))
+             and (d.reminded_at is null or d.reminded_at < $1::timestamptz - ${A_DAY}
+               and exists (select from booking_events e where e.booking_id = d.booking_id and e.kind = 'moved' and e.created_at > d.reminded_at))
              and b.status = 'confirmed' and b.starts_at > $1 and b.starts_at <= $1::timestamptz + interval '48 hours'
              and d.created_at < b.starts_at - interval '48 hours'
-           limit 500 for update of d skip locked)
+         ), allowed as (
+           select id, row_number() over (partition by therapist_id order by starts_at, id) as turn, starts_at from due
+           where exists (select from confirmed_clients k where k.therapist_id = due.therapist_id and k.client_id = due.client_id)
+             or nth + (select count(*) from intake_requests o
+               where o.therapist_id = due.therapist_id and o.client_id = due.client_id and o.reminded_at > $1::timestamptz - ${A_DAY}) <= ${OF_STRANGER}
+           order by turn, starts_at limit $2
+         )
+         update intake_requests r set reminded_at = $1
+         where r.id in (select d.id from intake_requests d where d.id in (select id from allowed) and (d.reminded_at is null or d.reminded_at < $1::timestamptz - ${A_DAY})
+           for update skip locked)
          returning r.id`);
 
 /** Forms that people are asked to fill in. The secrets of their links are encrypted, and found by a keyed digest. */
@@ -248,9 +266,9 @@ export class IntakeRequestRepository {
     return row;
   }
 
-  /** @returns those that are to be reminded, which from now on they are */
-  async markReminded(now: Date, on: Queryable): Promise<string[]> {
-    return (await on.query(MARK_REMINDED, [now])).map(({ id }) => id);
+  /** @returns those that people are to be reminded of, at most so many; from now on they are */
+  async markReminded(now: Date, most: number, on: Queryable): Promise<string[]> {
+    return (await on.query(MARK_REMINDED, [now, most])).map(({ id }) => id);
   }
 
   async reassign(fromClientId: string, toClientId: string, therapistId: string | undefined, on: Queryable): Promise<void> {

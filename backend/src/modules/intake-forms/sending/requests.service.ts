@@ -29,6 +29,9 @@ export const sendIntakeMail = job<{ request_id: string; kind: RequestMailKind; m
 /** Few tries: the next round comes soon. */
 const remindOfForms = job<Record<string, never>>('maintenance', 'remind-of-forms', { attempts: 2, everyMs: 10 * 60_000 });
 
+/** In one transaction, and how often on end before others have their turn. */
+const [REMINDED_AT_ONCE, REMIND_ROUNDS] = [500, 10] as const;
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_ROWS = 500;
@@ -200,9 +203,14 @@ export class IntakeRequestsService {
   /** Two days before the appointment, once, and only who had the form before that. */
   @Handles(remindOfForms)
   async remind(): Promise<void> {
-    await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      for (const id of await this.repository.markReminded(work.now(), work.tx)) await this.mail(work, id, 'reminder');
-    });
+    for (let round = 0; round < REMIND_ROUNDS; round += 1) {
+      const reminded = await this.works.begin(SYSTEM_ACTOR, async (work) => {
+        const ids = await this.repository.markReminded(work.now(), REMINDED_AT_ONCE, work.tx);
+        for (const id of ids) await this.mail(work, id, 'reminder');
+        return ids.length;
+      });
+      if (reminded < REMINDED_AT_ONCE) return;
+    }
   }
 
   /** Two persons are one: what was sent to the one was sent to the other. */
