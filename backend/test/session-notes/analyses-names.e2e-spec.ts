@@ -120,6 +120,19 @@ it('what a stranger calls a client who is known changes no words of a note, and 
   expect([client?.names.toSorted(), client?.saidNames]).toEqual([['Xanthippe Kowalczyk', 'Xenia'], ['Qqq']]);
 });
 
+it('whichever of two merged records a note belongs to, the names of both are kept back, and whom they named', async () => {
+  const { therapist } = practice;
+  const [one, other] = [await addAppointment(test, therapist.id), await addAppointment(test, therapist.id)];
+  await test.database.query(`update bookings set client_name = case id when $1 then 'Ulrike Amsel' else 'Rike Amsel-Drossel' end where id in ($1, $2)`, [one.bookingId, other.bookingId]);
+  const form = await addForm(test, therapist.id, [question('q_contact', 'text', { question: 'Whom may I call in an emergency?' })]);
+  await completeForm(test, therapist, { id: form, clientId: other.clientId }, { q_contact: 'Konrad Star' });
+  await therapist.post(`/api/therapist/clients/${one.clientId}/merged`, { client_id: other.clientId }).expect(200);
+  for (const { clientId } of [one, other]) {
+    const people = await test.app.get(KnownPeople).list(therapist.id, clientId);
+    expect(people.flatMap(({ names }) => names)).toEqual(expect.arrayContaining(['Ulrike Amsel', 'Rike Amsel-Drossel', 'Konrad Star']));
+  }
+});
+
 it('no column that is called a name is forgotten', async () => {
   const columns = await test.database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and table_name <> 'migrations' and column_name like '%name%' order by 1`,

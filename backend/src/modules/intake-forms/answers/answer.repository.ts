@@ -136,7 +136,7 @@ const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versi
 const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where ${isOfPerson('r.client_id', '$2', '$1')} and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
 const COMPLETED_HERE = statement<Pick<IntakeRequest, 'id'>>('intake-completed-here', `select r.id from intake_requests r where r.therapist_id = $1 and ${isOfClient('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
-const COMPLETED_IDS = statement<Pick<IntakeRequest, 'id'>>('intake-completed-ids', 'select r.id from intake_requests r where r.client_id = any($1::uuid[]) and ($2::uuid is null or r.therapist_id = $2) and r.completed_at is not null order by r.completed_at, r.id');
+const COMPLETED_IDS = statement<Pick<IntakeRequest, 'id'>>('intake-completed-ids', 'select r.id from intake_requests r where r.client_id = any($1::uuid[]) and r.completed_at is not null order by r.completed_at, r.id');
 
 const QUESTIONS = statement<Pick<IntakeFormVersion, 'id' | 'questions'>>('intake-questions', 'select id, questions from intake_form_versions where id = any($1)');
 const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null order by r.completed_at, r.id`);
@@ -320,8 +320,8 @@ export class IntakeAnswerRepository {
   }
 
   /** Which ones are a client's own, in the order they were completed. */
-  async listCompletedIds(clientIds: readonly string[], therapistId?: string): Promise<string[]> {
-    return (await this.database.query(COMPLETED_IDS, [clientIds, therapistId ?? null])).map(({ id }) => id);
+  async listCompletedIds(clientIds: readonly string[]): Promise<string[]> {
+    return (await this.database.query(COMPLETED_IDS, [clientIds])).map(({ id }) => id);
   }
 
   /** In the order they were completed. Whoever asks has looked up which ones may be read. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { isOfPerson } from '../../clients/links/client-links.service';
 import { IntakeRequest } from '../intake-form.entity';
 
 /** A completed form with the answers that are there now. */
@@ -18,6 +19,9 @@ const ONE = statement<SignedAnswers>('intake-signed-answers', `select r.id, r.ve
 const AFTER = statement<SignedAnswers>('intake-signed-answers-after', `select r.id, r.version_id, r.completed_at, ${signedAnswersOf('r')}
          from intake_requests r where r.completed_at is not null and r.id > $1 order by r.id limit $2`);
 
+const OF_PERSON = statement<Pick<IntakeRequest, 'id'>>('intake-signed-of-person', `select r.id from intake_requests r
+         where r.therapist_id = $1 and ${isOfPerson('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
+
 const PER_PAGE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -28,6 +32,11 @@ export class SignedAnswersRepository {
     private readonly database: Database,
     private readonly keys: KeyRing,
   ) {}
+
+  /** Of a person with one therapist, whichever of the records shown together is named, in the order they were completed. */
+  async listOfPerson(therapistId: string, clientId: string): Promise<string[]> {
+    return (await this.database.query(OF_PERSON, [therapistId, clientId])).map(({ id }) => id);
+  }
 
   /** For a form that this transaction has just completed. */
   async sign(requestId: string, on: Queryable): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
+import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import type { AnswerValue } from '../builder/question';
 import { type NamedPersons, namedPersons } from './named-persons';
 
@@ -11,14 +12,17 @@ const MOST_NAMES = 300;
 /** Others' work goes on in between. */
 const OPENED_AT_ONCE = 10;
 
-/** The people whom a client named in the forms of one therapist: so that their names can be kept back where a text about the client leaves the installation. */
+/** The people whom a client, or another record that the therapist merged with theirs, named in the forms of one therapist: so that their names can be kept back where a text about the client leaves the installation. */
 @Injectable()
 export class NamedPersonsService {
-  constructor(private readonly repository: IntakeAnswerRepository) {}
+  constructor(
+    private readonly repository: IntakeAnswerRepository,
+    private readonly signed: SignedAnswersRepository,
+  ) {}
 
   /** What does not open is left out. */
   async list(therapistId: string, clientId: string): Promise<NamedPersons> {
-    const newest = (await this.repository.listCompletedIds([clientId], therapistId)).slice(-MOST_FORMS);
+    const newest = (await this.signed.listOfPerson(therapistId, clientId)).slice(-MOST_FORMS);
     const completed = await this.repository.listCompletedAmong(newest);
     const answers = new Map(completed.map(({ id }) => [id, new Map<string, AnswerValue>()]));
     for (let from = 0; from < completed.length; from += OPENED_AT_ONCE) {

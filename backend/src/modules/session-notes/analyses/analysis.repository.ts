@@ -3,6 +3,7 @@ import { IsNull, Not } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { Work } from '../../../common/work/work';
+import { isOfPerson } from '../../clients/links/client-links.service';
 import type { NoteAnalysis } from '../analysis/analysis';
 import type { KnownPerson } from '../analysis/model/known-names';
 import { NOTE_ANALYSIS_OWNER, SessionNoteAnalysis } from './analysis.entity';
@@ -41,14 +42,14 @@ const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
 const DELETE_OF_NOTE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-analyses-delete', 'delete from session_note_analyses where note_id = $1 returning id');
 const DELETE_OF_FILE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-file-analyses-delete', 'delete from session_note_analyses where file_id = $1 returning id');
-/** As they are called in their account, by this therapist, and in appointments. */
 /** Of others this practice has what was said to it: what the person's account says is theirs alone, and a placeholder tells that it fits. */
-const CONFIRMED = 'exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2)';
+const isConfirmed = (client: string): string => `exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = ${client})`;
+/** As they are called in their account, by this therapist, and in appointments; of all records that the therapist merged. */
 const PEOPLE = statement<Person>('session-note-people', `select 'THERAPIST' as role, u.name, u.email, p.phone, false as is_said from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1
          union select 'THERAPIST', p.display_name, null, null, false from therapist_profiles p where p.therapist_id = $1
-         union select 'CLIENT', c.name, c.email, c.phone, false from clients c where c.id = $2 and ${CONFIRMED}
-         union select 'CLIENT', u.name, u.email, a.phone, false from users u left join client_accounts a on a.client_id = u.id where u.id = $2 and ${CONFIRMED}
-         union select 'CLIENT', b.client_name, b.client_email, b.client_phone, b.by_stranger and ${CONFIRMED} from bookings b where b.client_id = $2 and b.therapist_id = $1`);
+         union select 'CLIENT', c.name, c.email, c.phone, false from clients c where ${isOfPerson('c.id', '$1', '$2')} and ${isConfirmed('c.id')}
+         union select 'CLIENT', u.name, u.email, a.phone, false from users u left join client_accounts a on a.client_id = u.id where ${isOfPerson('u.id', '$1', '$2')} and ${isConfirmed('u.id')}
+         union select 'CLIENT', b.client_name, b.client_email, b.client_phone, b.by_stranger and ${isConfirmed('b.client_id')} from bookings b where ${isOfPerson('b.client_id', '$1', '$2')} and b.therapist_id = $1`);
 
 /** Analyses of notes and files, whose texts are sealed here. */
 @Injectable()

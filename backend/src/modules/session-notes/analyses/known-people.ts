@@ -4,7 +4,8 @@ import type { KnownPerson } from '../analysis/model/known-names';
 import { AnalysisRepository } from './analysis.repository';
 
 /**
- * Whose names are kept back from a language model: everybody whom a field of the client's record, as this therapist has it, gives a name to.
+ * Whose names are kept back from a language model: everybody whom a field of the client's record, as this therapist has it, gives a name to;
+ * of records that the therapist merged, a field of any of them.
  *
  * - the therapist: the account's name and address, the name and telephone number of the profile;
  * - the client: the person's and the account's name, address and telephone number, and those of every appointment with this therapist; the
