@@ -9,6 +9,6 @@ LABEL org.opencontainers.image.title="Attune gateway" \
       org.opencontainers.image.revision="${REVISION}"
 COPY docker/gateway/Caddyfile /etc/caddy/Caddyfile
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config
-EXPOSE 80 443 443/udp
+EXPOSE 80 443
 ENTRYPOINT ["caddy"]
 CMD ["run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]

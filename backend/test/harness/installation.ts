@@ -5,6 +5,8 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { knowsTheDoor } from '../../../docker/local/src/containers/container-gateway';
+import { GatewayFile } from '../../../docker/local/src/containers/gateway-files';
 import { findRedisProgram } from '../../../docker/local/src/redis/server';
 import { TEST_KEYS, TestDatabase } from './test-database';
 import { freePort } from './worker-process';
@@ -217,10 +219,10 @@ export class Installation {
   /** The one of `docker/gateway`, which asks these processes instead of a name that means all of them. */
   private async startGateway(port: number, apis: readonly Part[]): Promise<Part> {
     const file = join(this.folder, 'Caddyfile');
-    const example = readFileSync(join(ROOT, 'docker/gateway/Caddyfile'), 'utf8');
-    const asked = /dynamic a \{[^}]*\} \{[^}]*\} \{[^}]*\}/;
-    if (!asked.test(example)) throw new Error('The gateway asks for the APIs in another way now.');
-    writeFileSync(file, example.replace(asked, `to ${apis.map((api) => `127.0.0.1:${api.port}`).join(' ')}`));
-    return new Part(port, need('caddy', 'Caddy'), ['run', '--adapter', 'caddyfile', '--config', file], { PATH: process.env['PATH'], HOME: this.folder, PUBLIC_ORIGIN: `http://localhost:${port}` }).start();
+    const caddy = need('caddy', 'Caddy');
+    const gateway = new GatewayFile(ROOT).asks(apis.map((api) => `127.0.0.1:${api.port}`));
+    // Nobody stands before it here, whom it would believe.
+    writeFileSync(file, String(knowsTheDoor(caddy) ? gateway : gateway.withoutDoor()));
+    return new Part(port, caddy, ['run', '--adapter', 'caddyfile', '--config', file], { PATH: process.env['PATH'], HOME: this.folder, PUBLIC_ORIGIN: `http://localhost:${port}`, DOOR: '192.0.2.1/32' }).start();
   }
 }

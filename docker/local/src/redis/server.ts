@@ -1,10 +1,11 @@
 import { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LaunchError } from '../process/launch-error';
 import { commandLine, endProcess, isAlive, waitUntilGone } from '../process/pids';
 import { anyFreePort } from '../process/ports';
+import { findProgram } from '../process/programs';
 
 export interface RedisOptions {
   /** Holds the append-only file, the configuration and the log. */
@@ -26,23 +27,10 @@ export interface RunningRedis {
 }
 
 const NAMES = ['redis-server', 'valkey-server'];
-const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 /** The Redis or Valkey server of this machine, or null. */
-export function findRedisProgram(searchPath = process.env.PATH ?? ''): string | null {
-  const folders = [...searchPath.split(delimiter).filter((folder) => folder !== ''), ...USUAL_PLACES];
-  for (const name of NAMES) {
-    for (const folder of folders) {
-      const path = join(folder, name);
-      try {
-        accessSync(path, constants.X_OK);
-        return path;
-      } catch {
-        // Look further.
-      }
-    }
-  }
-  return null;
+export function findRedisProgram(searchPath?: string): string | null {
+  return findProgram(NAMES, searchPath);
 }
 
 /** Starts the machine's Redis on a free loopback port with a password; one left by a killed launcher is ended first. */

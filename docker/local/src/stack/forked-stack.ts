@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { StackOptions } from './stack-options';
 
 /** The built launcher, from its source folder or its build. */
 const SCRIPT = resolve(__dirname, '../../dist/stack-process.js');
@@ -46,7 +47,7 @@ export async function forkStack(options: ForkOptions = {}): Promise<RunningStack
   const frontends = options.frontends ?? process.env.TEST_FRONTENDS;
   const prepared = copyPrepared(dataDir);
   const env = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_CHANGE_MAIL_DELAY_S: '0', REQUESTS_PER_SECOND_PER_CONNECTION: '100000', CHANGES_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_CONNECTION: '1000', READS_AT_WORK_PER_ACCOUNT: '1000', CHANGES_AT_WORK_PER_ACCOUNT: '1000', SIGNED_IN_READS_AT_WORK: '1000', SIGNED_IN_CHANGES_AT_WORK: '1000', SESSION_LOOKS_AT_WORK: '1000', PUBLIC_READS_AT_WORK: '1000', PUBLIC_CHANGES_AT_WORK: '1000', BOOKING_WAVE_LIMIT: '100000', LOG_LEVEL: 'warn', ...options.env };
-  const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(frontends ? { frontends } : {}), ...(prepared ? { prepared } : {}) };
+  const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(frontends ? { frontends } : {}), ...(prepared ? { prepared } : {}), ...containerGateway(process.env) };
   const child = fork(SCRIPT, [JSON.stringify(stackOptions)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ready = await whenReady(child);
   const ask = asker(child);
@@ -88,6 +89,13 @@ function copyPrepared(dataDir: string): RunningStack['demo'] | null {
   // As it is: the cluster may belong to another user.
   execFileSync('cp', ['-a', `${folder}/.`, dataDir]);
   return JSON.parse(readFileSync(join(dataDir, DEMO_FILE), 'utf8')) as RunningStack['demo'];
+}
+
+/** `E2E_GATEWAY=caddy`: what stands before containers stands before the product. */
+function containerGateway({ E2E_GATEWAY: which, CADDY_PATH: program }: NodeJS.ProcessEnv): Pick<StackOptions, 'containerGateway'> {
+  if (which === undefined || which === '') return {};
+  if (which !== 'caddy') throw new Error(`E2E_GATEWAY is ${which}; "caddy" is the one other gateway.`);
+  return { containerGateway: program ? { program } : {} };
 }
 
 function whenReady(child: ChildProcess): Promise<Pick<RunningStack, 'url' | 'databaseUrl' | 'demo'>> {

@@ -36,6 +36,8 @@ export interface StackOptions {
   throwaway?: boolean;
   /** Reload open pages after a rebuild. */
   watch?: boolean;
+  /** The gateway of the containers before all, instead of the launcher's own: `program` where Caddy is not on the PATH. */
+  containerGateway?: { program?: string };
   /** Told when a stage is done, with the seconds it took. */
   progress?(text: string, seconds: number): void;
   /** Stops a start that is still under way. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { startContainerGateway, type ContainerGateway } from '../containers/container-gateway';
 import { startGateway, type Gateway } from '../gateway/gateway';
 import { createPageReload, type PageReload } from '../gateway/page-reload';
 import type { RequestHandler } from '../http/answers';
@@ -61,6 +62,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** What has been started so far, and how to stop it in the order that loses nothing. */
 class Parts {
   gateway: Gateway | null = null;
+  containerGateway: ContainerGateway | null = null;
   /** Until the API listens there itself. */
   apiPort: ReservedPort | null = null;
   api: SupervisedProcess | null = null;
@@ -102,6 +104,7 @@ class Parts {
 
   private async stopInOrder(): Promise<void> {
     this.runtime.setStopping();
+    await this.containerGateway?.close();
     await this.gateway?.close();
     await this.apiPort?.release();
     await this.api?.stop();
@@ -125,7 +128,7 @@ async function assemble(parts: Parts): Promise<Stack> {
   const pageReload = options.watch === true ? createPageReload() : null;
   // First of all the port that people use: taken, the start ends here and at once.
   const gateway = await startGateway({
-    port: options.port,
+    port: options.containerGateway === undefined ? options.port : 0,
     frontends: settings.frontends,
     remotes: REMOTES,
     remoteUrls: settings.remoteUrls,
@@ -135,7 +138,8 @@ async function assemble(parts: Parts): Promise<Stack> {
     ...(pageReload === null ? {} : { pageReload }),
   });
   parts.gateway = gateway;
-  const url = settings.env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${gateway.port}`;
+  await startBefore(parts, gateway.port, apiPort);
+  const url = settings.env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${parts.containerGateway?.port ?? gateway.port}`;
   runtime.setUrl(url);
   const demoGoogle = settings.given.google ? null : { clientId: 'attune-local', clientSecret: known.secrets.google_client_secret };
   if (demoGoogle !== null) {
@@ -181,6 +185,16 @@ async function assemble(parts: Parts): Promise<Stack> {
     pageReload,
     stop: () => parts.stop(),
   };
+}
+
+/** The gateway of the containers, where it is asked for. */
+async function startBefore(parts: Parts, standInsPort: number, apiPort: number): Promise<void> {
+  const { options, settings } = parts;
+  if (options.containerGateway === undefined) return;
+  const { root, frontends, remoteUrls } = settings;
+  const folder = join(settings.dataDir, 'gateway');
+  const { program: caddy } = options.containerGateway;
+  parts.containerGateway = await startContainerGateway({ root, folder, frontends, remoteUrls, remotes: REMOTES, apiPort, standInsPort, caddy, log: (name) => parts.log(name) });
 }
 
 async function startServers(parts: Parts, known: ReturnType<typeof readSecrets>): Promise<void> {
