@@ -12,6 +12,7 @@ import { inOnePiece } from './common/http/one-piece';
 import { quietQuery } from './common/http/quiet-query';
 import { fewConnections } from './common/http/few-connections';
 import { atAnyRate, LOOPBACK, MOST_HEADER_LINES, RequestRates } from './common/http/request-rates';
+import { boundUnread } from './common/http/unread-answers';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { beginInTurn } from './common/http/turns-of-loop';
@@ -85,6 +86,7 @@ function boundConnections(app: INestApplication, trust: SharedSteps['trust']): v
   server.keepAliveTimeout = 65_000;
   server.maxConnections = 2_000;
   fewConnections(server, (address) => LOOPBACK.test(address) || trust(address, 0));
+  boundUnread(server);
   // What is refused for more of them is not made an object of.
   server.maxHeadersCount = MOST_HEADER_LINES;
   server.on('connection', inOnePiece);

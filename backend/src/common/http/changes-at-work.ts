@@ -66,7 +66,7 @@ class Held {
         else this.end(turn);
       }
       // One that is not read stays in memory: it holds its place, and does not stay for ever.
-      if (stays) response.setTimeout(UNREAD_MS, () => response.destroy());
+      if (stays) response.setTimeout(UNREAD_MS, () => (response.socket ? response.socket.resetAndDestroy() : response.destroy()));
     };
     response.end = function (this: ServerResponse, ...values: Parameters<typeof end>) {
       endTurns(this.destroyed, values[0]);

@@ -57,7 +57,10 @@ interface Rate {
 
 const ASKER = Symbol('asker');
 /** Who asked last over a connection to a client or a proxy: most ask again. */
-type AskerSocket = Socket & { [ASKER]?: { forwarded: string | string[] | undefined; rate: Rate | null } };
+type AskerSocket = Socket & { [ASKER]?: { address: string; forwarded: string | string[] | undefined; rate: Rate | null } };
+
+/** The address of whom the last request over a connection was for; undefined before the first. */
+export const askerOf = (socket: AskerSocket): string | undefined => socket[ASKER]?.address;
 
 /**
  * So many requests a second of one connection, and at most four times as many of its network, in this process: what is refused at once, such as a path that is not there,
@@ -78,16 +81,18 @@ export class RequestRates {
     const socket = request.socket as AskerSocket;
     const forwarded = request.headers['x-forwarded-for'];
     let asker = socket[ASKER];
-    if (!asker || asker.forwarded !== forwarded) asker = socket[ASKER] = { forwarded, rate: this.rateOf(proxyAddress(request, this.trust)) };
+    if (!asker || asker.forwarded !== forwarded) {
+      // What is longer than any address is nobody's, and not kept whole.
+      const address = proxyAddress(request, this.trust).slice(0, LONGEST_ADDRESS);
+      asker = socket[ASKER] = { address, forwarded, rate: this.rateOf(address) };
+    }
     const { rate } = asker;
     const now = Date.now();
     return rate === null || rate.shared.take(now) || rate.own.take(now);
   }
 
-  private rateOf(said: string): Rate | null {
-    if (LOOPBACK.test(said)) return null;
-    // What is longer than any address is nobody's, and not kept whole.
-    const address = said.slice(0, LONGEST_ADDRESS);
+  private rateOf(address: string): Rate | null {
+    if (LOOPBACK.test(address)) return null;
     const connection = connectionOf(address);
     let rate = this.connections.get(connection);
     if (!rate) {

@@ -54,9 +54,9 @@ export function doorFile(root: string, hasIpv6: boolean): string {
 /** The file of a front end's server, for a folder of this machine. */
 export function frontEndFile(root: string, { port, folder, temporary, brotli, isRoot }: { port: number; folder: string; temporary: string; brotli: boolean; isRoot: boolean }): string {
   let text = readFileSync(join(root, 'docker/frontend/nginx.conf'), 'utf8');
+  text = replaced(text, /\/tmp\//g, `${temporary}/`);
   text = replaced(text, /listen 8080;/, `listen 127.0.0.1:${port};`);
   text = replaced(text, /root \/srv;/, `root ${folder};`);
-  text = replaced(text, /\/tmp\//g, `${temporary}/`);
   if (!brotli) text = replaced(replaced(text, /^load_module .*$/m, ''), /brotli_static on;/, '');
   return isRoot ? `user root;\n${text}` : text;
 }
