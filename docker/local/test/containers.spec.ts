@@ -17,9 +17,11 @@ interface Manifest {
   kind: string;
   metadata: { name: string };
   data?: Record<string, string>;
-  spec?: { template?: { spec: { containers: Container[] } }; scaleTargetRef?: { name: string }; selector?: { matchLabels?: Record<string, string> } & Record<string, unknown> };
+  spec?: { template?: { spec: { containers: Container[]; securityContext?: { sysctls?: object[] } } }; ports?: { targetPort: string }[]; scaleTargetRef?: { name: string }; selector?: { matchLabels?: Record<string, string> } & Record<string, unknown> };
 }
 interface Container {
+  name: string;
+  ports?: { name: string; containerPort: number }[];
   image: string;
   args?: string[];
   env?: { name: string; value?: string }[];
@@ -31,6 +33,8 @@ interface Service {
   deploy?: { resources: { limits: { memory: string } } };
   command?: string[];
   image: string;
+  ports?: string[];
+  sysctls?: Record<string, string>;
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
   read_only?: boolean;
@@ -97,8 +101,8 @@ describe('the manifests', () => {
   });
 
   it('lock every container, bound its memory and watch whether it turns', () => {
-    const containers = manifests.flatMap(({ kind, metadata, spec }) => (spec?.template?.spec.containers ?? []).map((container) => ({ kind, name: metadata.name, ...container })));
-    expect(containers).toHaveLength(11);
+    const containers = manifests.flatMap(({ kind, metadata, spec }) => (spec?.template?.spec.containers ?? []).map((container) => ({ ...container, kind, name: metadata.name })));
+    expect(containers).toHaveLength(12);
     for (const { kind, name, securityContext, resources, livenessProbe } of containers) {
       expect([name, securityContext]).toEqual([name, expect.objectContaining({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })]);
       expect([name, resources]).toEqual([name, { requests: { cpu: expect.anything(), memory: expect.any(String) }, limits: { memory: expect.any(String) } }]);
@@ -131,12 +135,13 @@ describe('the manifests', () => {
 });
 
 describe('the whole product by compose', () => {
-  it('begins in order: secrets, database, migrations, then the API, then the gateway', () => {
-    const { migrate, api, gateway, worker, postgres } = compose.services;
+  it('begins in order: secrets, database, migrations, then the API, then the gateway, then the door', () => {
+    const { migrate, api, door, gateway, worker, postgres } = compose.services;
     expect(postgres?.depends_on).toEqual({ secrets: { condition: 'service_completed_successfully' } });
     expect(migrate?.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } });
     for (const part of [api, worker]) expect(part?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' }, bucket: { condition: 'service_completed_successfully' } });
     expect(gateway?.depends_on).toMatchObject({ api: { condition: 'service_healthy' } });
+    expect(door?.depends_on).toEqual({ gateway: { condition: 'service_started' } });
     for (const { depends_on = {} } of Object.values(compose.services)) for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name);
   });
 
@@ -148,8 +153,38 @@ describe('the whole product by compose', () => {
 
   it('runs what is ours on a file system that nobody writes', () => {
     const own = Object.entries(compose.services).filter(([name, { image }]) => image.startsWith('attune/') && name !== 'gateway');
-    expect(own).toHaveLength(10);
+    expect(own).toHaveLength(11);
     for (const [name, { read_only }] of own) expect([name, read_only]).toEqual([name, true]);
+  });
+});
+
+describe('the door before the gateway', () => {
+  const file = read('docker/gateway/haproxy.cfg');
+
+  it('counts as the API does where nothing stands in front', () => {
+    const own = read('backend/src/common/http/few-connections.ts');
+    const most = (name: string): string => new RegExp(`${name} = (\\d+);`).exec(own)?.[1] ?? '';
+    expect(file).toContain(`sc0_conn_cur(lines) gt ${most('MOST_OF_CONNECTION')} }`);
+    expect(file).toContain(`sc1_conn_cur(networks) gt ${most('MOST_OF_NETWORK')} }`);
+    expect(file).toContain(`maxconn ${/maxConnections = ([\d_]+);/.exec(read('backend/src/api.ts'))?.[1]?.replace('_', '')}`);
+  });
+
+  it('is the one way in', () => {
+    expect(Object.entries(compose.services).filter(([, { ports }]) => ports?.some((port) => port.includes('GATEWAY'))).map(([name]) => name)).toEqual(['door']);
+    const service = manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'gateway');
+    const gateway = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gateway');
+    const ports = gateway?.spec?.template?.spec.containers.find(({ name }) => name === 'door')?.ports ?? [];
+    expect(service?.spec?.ports?.map(({ targetPort }) => targetPort)).toEqual(ports.map(({ name }) => name));
+    expect(file).toContain(`DOOR_HTTP_PORT-${ports[0]?.containerPort}`);
+    expect(file).toContain(`DOOR_HTTPS_PORT-${ports[1]?.containerPort}`);
+  });
+
+  it('and what stands behind it keep little in the kernel of what nobody reads', () => {
+    const bounded = ['door', 'gateway', 'api', 'shell', 'public-booking', 'therapist', 'client-portal', 'admin'];
+    for (const name of bounded) expect([name, compose.services[name]?.sysctls]).toEqual([name, { 'net.ipv4.tcp_wmem': '4096 16384 131072', 'net.ipv4.tcp_rmem': '4096 65536 262144' }]);
+    const pods = manifests.filter(({ kind, metadata }) => kind === 'Deployment' && bounded.includes(metadata.name));
+    expect(pods).toHaveLength(bounded.length - 1);
+    for (const { metadata, spec } of pods) expect([metadata.name, spec?.template?.spec.securityContext?.sysctls]).toEqual([metadata.name, expect.arrayContaining([{ name: 'net.ipv4.tcp_wmem', value: '4096 16384 131072' }, { name: 'net.ipv4.tcp_rmem', value: '4096 65536 262144' }])]);
   });
 });
 
