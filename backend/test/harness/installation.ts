@@ -92,7 +92,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** A program that operators have and this machine may lack. @throws Error how it is installed */
-function need(program: string, what: string): string {
+export function need(program: string, what: string): string {
   const found = (process.env['PATH'] ?? '').split(':').concat('/usr/sbin', '/usr/bin').map((folder) => join(folder, program)).find(isThere);
   if (found === undefined) throw new Error(`This proof needs ${program} (${what}), and it is not installed here.`);
   return found;

@@ -32,6 +32,12 @@ export class GatewayFile {
     return this;
   }
 
+  /** With a certificate of its own making, and on no other port. */
+  certifiesItself(): this {
+    this.text = replaced(this.text, /\tadmin off\n/, '\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n');
+    return this;
+  }
+
   /** What stands below `/dev/` is asked there, as if nobody were in between. */
   standsIn(port: number): this {
     const told = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Via'].map((name) => `\t\t\theader_up -${name}\n`).join('');
