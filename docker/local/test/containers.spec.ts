@@ -34,6 +34,7 @@ interface Service {
   command?: string[];
   image: string;
   ports?: string[];
+  volumes?: string[];
   sysctls?: Record<string, string>;
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
@@ -143,6 +144,32 @@ describe('the whole product by compose', () => {
     expect(gateway?.depends_on).toMatchObject({ api: { condition: 'service_healthy' } });
     expect(door?.depends_on).toEqual({ gateway: { condition: 'service_started' } });
     for (const { depends_on = {} } of Object.values(compose.services)) for (const name of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(name);
+  });
+
+  it('gives each part its own secrets, and the password of the owner to migrations alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'attune-secrets-'));
+    try {
+      const [whole, shares] = [join(folder, 'secrets'), join(folder, 'shares')];
+      const run = (): void => expect(spawnSync(process.execPath, [join(DOCKER, 'backend/secrets.mjs'), whole, shares], { encoding: 'utf8' }).stderr).toBe('');
+      run();
+      const words = readdirSync(shares).map((share) => [share, readdirSync(join(shares, share)).sort()]);
+      expect(Object.fromEntries(words)).toEqual({
+        product: ['administrator-password', 'database-app-url', 'encryption-keys', 'storage-key', 'storage-key-id'],
+        database: ['database-app-password', 'database-owner-password', 'database-superuser-password'],
+        storage: ['storage-key', 'storage-key-id'],
+      });
+      // A newer key comes in front, and reaches the product with the next start.
+      rmSync(join(whole, 'encryption-keys'));
+      writeFileSync(join(whole, 'encryption-keys'), 'second,first\n');
+      run();
+      expect(readFileSync(join(shares, 'product/encryption-keys'), 'utf8')).toBe('second,first\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const whole = Object.entries(compose.services).filter(([, { volumes = [] }]) => volumes.some((volume) => volume.startsWith('secrets:')));
+    expect(whole.map(([name]) => name)).toEqual(['secrets', 'migrate']);
+    const named = JSON.stringify(Object.entries(compose.services).filter(([name]) => name !== 'migrate'));
+    expect(named).not.toContain('database-owner-url');
   });
 
   it('gives the API and the worker room for all that they start', () => {
