@@ -11,6 +11,7 @@ const PROVED_ALONE = [
   'meetings/hour',
   'meetings/notetaker-hosts',
   'meetings/transcript-canaries',
+  'processes/gateway-holds',
   'processes/many-processes',
   'session-notes/files-hostile',
   'session-notes/learned-risks',

@@ -220,7 +220,7 @@ export class Installation {
   private async startGateway(port: number, apis: readonly Part[]): Promise<Part> {
     const file = join(this.folder, 'Caddyfile');
     const caddy = need('caddy', 'Caddy');
-    const gateway = new GatewayFile(ROOT).asks(apis.map((api) => `127.0.0.1:${api.port}`));
+    const gateway = new GatewayFile(ROOT, { http: port }).asks(apis.map((api) => `127.0.0.1:${api.port}`));
     // Nobody stands before it here, whom it would believe.
     writeFileSync(file, String(knowsTheDoor(caddy) ? gateway : gateway.withoutDoor()));
     return new Part(port, caddy, ['run', '--adapter', 'caddyfile', '--config', file], { PATH: process.env['PATH'], HOME: this.folder, PUBLIC_ORIGIN: `http://localhost:${port}`, DOOR: '192.0.2.1/32' }).start();

@@ -12,16 +12,20 @@ afterAll(() => parts.stop());
 
 /** What a crowd comes to, and what others meet meanwhile. */
 async function meets(addresses: readonly string[]): Promise<{ held: number; slowest: number; told: string[] }> {
-  const coming = parts.crowd(addresses, ASKED);
+  const crowd = parts.crowd(addresses, ASKED);
   const others = [];
   for (let other = 1; other <= 20; other += 1) others.push(await parts.asks(`127.9.${other}.1`));
-  const crowd = await coming;
+  const held = await crowd.held;
   others.push(await parts.asks('127.9.30.1'));
-  crowd.goAway();
-  return { held: crowd.most, slowest: Math.round(Math.max(...others.map(({ ms }) => ms))), told: others.map(({ told }) => told) };
+  await crowd.goesAway();
+  return { held, slowest: Math.round(Math.max(...others.map(({ ms }) => ms))), told: others.map(({ told }) => told) };
 }
 
 const OTHERS = [...Array.from({ length: 20 }, (_, index) => `127.9.${index + 1}.1`), '127.9.30.1'];
+
+it('who asks without TLS is led to where TLS is', async () => {
+  expect(await parts.leads()).toMatch(/^308 https:\/\/localhost\b/);
+});
 
 it.each([
   ['two addresses', ['127.1.0.1', '127.2.0.1'], 2 * 128],

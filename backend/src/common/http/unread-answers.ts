@@ -14,18 +14,25 @@ interface Unread {
   socket: Socket;
   network: string;
   bytes: number;
-  /** What the system had taken in all, and when that grew last. */
-  taken: number;
+  /** What the system had taken of it, and when that grew last. */
+  taken: Taken;
   movedAt: number;
 }
 
+/** Node counts a piece when the system has taken it whole; how much is left of the one on its way, the handle alone knows. */
+interface Taken {
+  whole: number;
+  left: number;
+}
+type HandledSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
+
 /**
- * Answers that nobody reads stand in memory, whatever their size: a connection on which nothing moves for half a minute ends, and where more stands than
- * {@link MOST}, the one on which nothing has moved for longest, at once. What is read slowly moves. Nothing is asked of a request for it: connections are looked at
- * twice a second. What the system itself keeps of each connection is bounded by `net.ipv4.tcp_wmem`, see the README.
+ * Answers that nobody reads stand in memory, whatever their size: a connection on which nothing moves for a minute ends, and where more stands than
+ * {@link MOST}, the one on which nothing has moved for longest, at once. What is read slowly moves, within one large piece as well. Nothing is asked of a request for
+ * it: connections are looked at twice a second. What the system itself keeps of each connection is bounded by `net.ipv4.tcp_wmem`, see the README.
  * @returns looks now
  */
-export function boundUnread(server: Server, most = MOST): () => void {
+export function boundUnread(server: Server, most = MOST, unreadMs = UNREAD_MS): () => void {
   const open = new Set<Socket>();
   const known = new Map<Socket, Unread>();
   server.on('connection', (socket: Socket) => {
@@ -36,9 +43,15 @@ export function boundUnread(server: Server, most = MOST): () => void {
     });
   });
   const look = (): void => {
+    const now = performance.now();
     for (const socket of open) {
-      if (socket.writableLength > 0) stand(socket, known);
-      else if (known.delete(socket) && socket.timeout === UNREAD_MS) socket.setTimeout(0);
+      if (socket.destroyed || socket.writableLength === 0) known.delete(socket);
+      else stand(socket, known, now);
+    }
+    for (const [socket, { movedAt }] of known) {
+      if (now - movedAt < unreadMs) continue;
+      known.delete(socket);
+      end(socket);
     }
     if (known.size > 0) endTooMany([...known.values()], most);
   };
@@ -47,18 +60,17 @@ export function boundUnread(server: Server, most = MOST): () => void {
   return look;
 }
 
-function stand(socket: Socket, known: Map<Socket, Unread>): void {
+/** With a reset, or the system would go on keeping what it has. */
+function end(socket: Socket): void {
+  socket.resetAndDestroy();
+}
+
+function stand(socket: HandledSocket, known: Map<Socket, Unread>, now: number): void {
   const bytes = socket.writableLength;
-  const taken = socket.bytesWritten - bytes;
-  const one = known.get(socket);
-  if (!one) {
-    known.set(socket, { socket, network: networkOf(socket), bytes, taken, movedAt: performance.now() });
-    // Node sees also what moves within one write, and by default ends what does not.
-    if (!socket.timeout) socket.setTimeout(UNREAD_MS);
-    return;
-  }
-  if (taken > one.taken) one.movedAt = performance.now();
-  Object.assign(one, { bytes, taken, network: networkOf(socket) });
+  const taken = { whole: socket.bytesWritten - bytes, left: socket._handle?.writeQueueSize ?? 0 };
+  const before = known.get(socket);
+  const hasMoved = !before || taken.whole !== before.taken.whole || taken.left !== before.taken.left;
+  known.set(socket, { socket, network: networkOf(socket), bytes, taken, movedAt: hasMoved ? now : before.movedAt });
 }
 
 /** This machine itself is one only with the deadline and in all: a proxy that tells nobody's address brings everybody. */
@@ -74,9 +86,8 @@ function endTooMany(unread: Unread[], most: typeof MOST): void {
     sums.set(network, (sums.get(network) ?? 0) + bytes);
     all += bytes;
   }
-  const end = (one: Unread): void => {
-    // With a reset, or the system would go on keeping what it has.
-    one.socket.resetAndDestroy();
+  const endOne = (one: Unread): void => {
+    end(one.socket);
     sums.set(one.network, (sums.get(one.network) ?? 0) - one.bytes);
     all -= one.bytes;
   };
@@ -86,7 +97,7 @@ function endTooMany(unread: Unread[], most: typeof MOST): void {
     for (const one of stillest) {
       if (ended.has(one) || !isTooMuch(one)) continue;
       ended.add(one);
-      end(one);
+      endOne(one);
     }
   };
   endWhere(({ network }) => network !== '' && (sums.get(network) ?? 0) > most.ofNetwork);

@@ -9,7 +9,7 @@ import { leaveConnectionLine, UNREAD_MS } from './changes-at-work';
 const AT_A_TIME = 64 * 1024;
 
 /**
- * Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left.
+ * Sends one part of a long answer and waits until there is room for the next; whoever makes none for a minute is left.
  * @param place what making a part needs: waiting for the reader does without @throws DomainError invalid when the reader has gone
  */
 export async function writePart(response: Response, part: string | Buffer, { place, unreadMs = UNREAD_MS }: { place?: Place; unreadMs?: number } = {}): Promise<void> {
@@ -34,9 +34,6 @@ async function room(response: Response, unreadMs: number): Promise<void> {
   if (response.destroyed) throw new DomainError('invalid', 'The request was cancelled.');
 }
 
-/** Of an answer that has a place, each part is read within this time: 6 kB a second. */
-const PART_READ_WITHIN_MS = 10_000;
-
 /** What a long answer is made with. */
 export interface OnItsWay {
   /** What making a part needs: waiting for the reader does without. */
@@ -54,7 +51,7 @@ export async function writeParts(response: Response, parts: Iterable<string> | A
   for await (const part of parts) {
     ready += part;
     if (ready.length < AT_A_TIME) continue;
-    if (!written(response, ready)) await place.without(() => room(response, PART_READ_WITHIN_MS));
+    if (!written(response, ready)) await place.without(() => room(response, UNREAD_MS));
     await nextTurn();
     await assertStands();
     ready = '';

@@ -53,7 +53,7 @@ export async function startContainerGateway(options: ContainerGatewayOptions): P
     const port = await anyFreePort();
     // The same port, as the public address names it: the door has the address that browsers know, and the gateway another one of this machine.
     const address = hasDoor ? '127.0.0.2' : '127.0.0.1';
-    const file = new GatewayFile(options.root).listensAt(address).standsIn(options.standInsPort);
+    const file = new GatewayFile(options.root, { http: port }).listensAt(address).standsIn(options.standInsPort);
     if (!knowsTheDoor(caddy)) file.withoutDoor();
     const environment = { PUBLIC_ORIGIN: `http://localhost:${port}`, DOOR: hasDoor ? '127.0.0.1/32' : NOBODY, API_HOST: '127.0.0.1', API_PORT: String(options.apiPort), HOME: options.folder, XDG_DATA_HOME: options.folder, XDG_CONFIG_HOME: options.folder, ...frontEnds };
     await servers.start('caddy', caddy, ['run', '--adapter', 'caddyfile', '--config', servers.write('Caddyfile', String(file))], environment, { port, host: address });

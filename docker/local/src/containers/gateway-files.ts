@@ -11,8 +11,10 @@ function replaced(text: string, what: RegExp, by: string): string {
 export class GatewayFile {
   private text: string;
 
-  constructor(root: string) {
-    this.text = readFileSync(join(root, 'docker/gateway/Caddyfile'), 'utf8');
+  /** @param ports instead of 80 and 443 */
+  constructor(root: string, ports: { http: number; https?: number }) {
+    const text = readFileSync(join(root, 'docker/gateway/Caddyfile'), 'utf8');
+    this.text = replaced(text, /\tadmin off\n/, `\tadmin off\n\thttp_port ${ports.http}\n${ports.https === undefined ? '' : `\thttps_port ${ports.https}\n`}`);
   }
 
   /** For a Caddy before 2.7, which is told by nobody who comes. */
@@ -32,9 +34,9 @@ export class GatewayFile {
     return this;
   }
 
-  /** With a certificate of its own making, and on no other port. */
+  /** With a certificate of its own making. */
   certifiesItself(): this {
-    this.text = replaced(this.text, /\tadmin off\n/, '\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n');
+    this.text = replaced(this.text, /\tadmin off\n/, '\tadmin off\n\tskip_install_trust\n');
     return this;
   }
 

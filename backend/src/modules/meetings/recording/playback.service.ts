@@ -53,7 +53,7 @@ export class PlaybackService {
     return { sessionId: id, rate: extent.rate, bytes: WAV_HEAD_BYTES + extent.frames * 2 };
   }
 
-  /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute, or has signed out or was shut out, gets no more, and where sound does not open any more the answer breaks off. */
+  /** The bytes from `start` to `end`, both included. Whoever reads nothing for a minute, or has signed out or was shut out, gets no more, and where sound does not open any more the answer breaks off. */
   async send(listener: Actor & Owner, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
     await this.places.take(listener, gone, async (place) => {
       try {
