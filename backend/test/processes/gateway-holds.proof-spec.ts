@@ -2,7 +2,7 @@ import { print } from '../harness/before-and-now';
 import { DoorAndGateway } from '../harness/door';
 
 const ASKED = process.env['PROOF'] === 'full' ? 14_000 : 3_000;
-/** The gateway's container has 512 MB, and some of it is the kernel's. */
+/** The gateway's container has 1 GB, and most of it is the kernel's where nobody reads. */
 const MOST_MB = 300;
 const BEFORE = 'all of them held, 557 to 1,114 MB';
 

@@ -208,10 +208,10 @@ describe('the door before the gateway', () => {
 
   it('and what stands behind it keep little in the kernel of what nobody reads', () => {
     const bounded = ['door', 'gateway', 'api', 'shell', 'public-booking', 'therapist', 'client-portal', 'admin'];
-    for (const name of bounded) expect([name, compose.services[name]?.sysctls]).toEqual([name, { 'net.ipv4.tcp_wmem': '4096 16384 131072', 'net.ipv4.tcp_rmem': '4096 65536 262144' }]);
+    for (const name of bounded) expect([name, compose.services[name]?.sysctls]).toEqual([name, { 'net.ipv4.tcp_wmem': '4096 16384 131072', 'net.ipv4.tcp_rmem': '4096 65536 131072' }]);
     const pods = manifests.filter(({ kind, metadata }) => kind === 'Deployment' && bounded.includes(metadata.name));
     expect(pods).toHaveLength(bounded.length - 1);
-    for (const { metadata, spec } of pods) expect([metadata.name, spec?.template?.spec.securityContext?.sysctls]).toEqual([metadata.name, expect.arrayContaining([{ name: 'net.ipv4.tcp_wmem', value: '4096 16384 131072' }, { name: 'net.ipv4.tcp_rmem', value: '4096 65536 262144' }])]);
+    for (const { metadata, spec } of pods) expect([metadata.name, spec?.template?.spec.securityContext?.sysctls]).toEqual([metadata.name, expect.arrayContaining([{ name: 'net.ipv4.tcp_wmem', value: '4096 16384 131072' }, { name: 'net.ipv4.tcp_rmem', value: '4096 65536 131072' }])]);
   });
 });
 
