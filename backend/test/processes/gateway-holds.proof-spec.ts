@@ -39,4 +39,4 @@ it.each([
   expect(told).toEqual(OTHERS);
   expect(gateway).toBeLessThan(MOST_MB);
   expect(door).toBeLessThan(MOST_MB);
-});
+}, 300_000);
