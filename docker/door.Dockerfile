@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Bounds the connections of one line, of one network and of all before the gateway makes anything of them.
-ARG HAPROXY_IMAGE=docker.io/library/haproxy:3.2.26-alpine
+ARG HAPROXY_IMAGE=docker.io/library/haproxy:3.2.24-alpine
 FROM ${HAPROXY_IMAGE}
 ARG VERSION=unknown
 ARG REVISION=unknown

@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # The one origin in front of all: TLS by itself, the front ends' servers and the API behind it.
-ARG CADDY_IMAGE=docker.io/library/caddy:2.10.2-alpine
+ARG CADDY_IMAGE=docker.io/library/caddy:2.11.4-alpine
 FROM ${CADDY_IMAGE}
 ARG VERSION=unknown
 ARG REVISION=unknown
