@@ -6,6 +6,8 @@ import { fewConnections } from './few-connections';
 const opened: Socket[] = [];
 let from = '';
 const server = createServer((_, response) => response.end('here'));
+// They stay, however slowly they are opened.
+server.keepAliveTimeout = 0;
 // As they come from elsewhere.
 server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: from }));
 fewConnections(server, (address) => address === '198.51.100.9');
