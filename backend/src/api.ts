@@ -1,6 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
+import type { RequestHandler } from 'express';
 import { ApiModule } from './api.module';
 import { ErrorFilter } from './common/errors/error.filter';
 import { validationPipe } from './common/errors/validation';
@@ -16,9 +17,10 @@ import { boundUnread } from './common/http/unread-answers';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders, withHeaders } from './common/http/security-headers';
 import { beginInTurn } from './common/http/turns-of-loop';
-import { accessLog, requestId } from './common/logging/access-log';
+import { accessLog, goingOnTraced, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
 import { Metrics } from './common/metrics/metrics';
+import { Tracing } from './common/tracing/tracing';
 import { AppConfig } from './config/app-config';
 import { leftSessions } from './modules/auth/sessions/left-sessions';
 import { SessionService } from './modules/auth/sessions/session.service';
@@ -44,7 +46,8 @@ export function configureApi(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  const log = accessLog(logger, app.getHttpServer(), app.get(Metrics));
+  const tracing = app.get(Tracing);
+  const log = accessLog(logger, app.getHttpServer(), app.get(Metrics), tracing);
   const pages = app.get(PageServer).middleware(errors);
   const here = config.answersAll ? undefined : localOnly();
   const headers = answerHeaders(config.secureCookies);
@@ -56,7 +59,8 @@ export function configureApi(app: NestExpressApplication): void {
   const begin = beginInTurn(undefined, () => comers);
   // Bodies come in whenever they come; what is made of them is a beginning of its own.
   const beginWithBody = beginInTurn(carriesBody, () => comers);
-  app.use(inOrder(askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies((address) => !LOOPBACK.test(address)), beginWithBody, changes));
+  const steps: RequestHandler[] = [askedInTurn, requestId, withHeaders(headers), log, ...(here ? [here] : []), begin, reads, left, pages, quietQuery, bodies((address) => !LOOPBACK.test(address)), beginWithBody, changes];
+  app.use(inOrder(...(tracing.isOn ? steps.map((step) => goingOnTraced(step)) : steps)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);
@@ -64,7 +68,7 @@ export function configureApi(app: NestExpressApplication): void {
   if (!config.production) serveApiDocs(app);
   const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as SharedSteps['trust'];
   boundConnections(app, trust);
-  if (config.publicAnswers.lane) answerBefore(app, (usual) => app.get(PublicLane).before(usual, { headers, log, localOnly: here, reads, errors, trust }));
+  if (config.publicAnswers.lane) answerBefore(app, (usual) => app.get(PublicLane).before(usual, { headers, log, localOnly: here, reads: tracing.isOn ? goingOnTraced(reads) : reads, errors, trust }));
   const rates = new RequestRates(config.requestsPerSecond, trust);
   answerBefore(app, (usual) => atAnyRate(rates, headers, usual));
 }

@@ -6,6 +6,7 @@ import { databaseRole, DEVELOPMENT_ADMIN } from './production';
 import { pickQueues, QueueName } from './queue-names';
 import { RedisAddress, redisAddress } from './redis-address';
 import { SpeechModel, speechModelIn } from './speech-model';
+import { TracesTo, tracesTo } from './tracing-settings';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -35,6 +36,8 @@ export class AppConfig {
   readonly host: string;
   /** Where Prometheus asks for figures; nowhere without a port. `build`: which one this is, as an image says it, else 'unknown'. */
   readonly metrics: { port: number | undefined; host: string; build: { version: string; revision: string } };
+  /** Where traces go; nothing is traced where it is undefined. */
+  readonly tracing: TracesTo | undefined;
   readonly publicUrl: string;
   /** Origins a browser may send from: the public URL and, for localhost, its 127.0.0.1 twin. */
   readonly ownOrigins: readonly string[];
@@ -163,6 +166,7 @@ export class AppConfig {
     this.answersAll = this.production || env.FOREIGN_VISITORS;
     this.port = env.PORT;
     this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST, build: { version: env.ATTUNE_VERSION, revision: env.ATTUNE_REVISION } };
+    this.tracing = tracesTo(env);
     this.host = env.HOST;
     this.publicUrl = withoutEndSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
     this.ownOrigins = ownOrigins(this.publicUrl);

@@ -31,6 +31,35 @@ describe('the environment', () => {
     }
   });
 
+  it('names what is wrong with where traces go, and not the key that goes along', () => {
+    const told = (more: Record<string, string>): string => {
+      try {
+        readEnvironment({ ...LOCAL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...more });
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const endpoint of ['localhost:4318', 'collector', 'grpc://collector:4317', 'http://me:secret-key@collector:4318', 'https://collector/?key=secret-key', 'https://collector/v1/traces']) {
+      expect(told({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatch(/OTEL_EXPORTER_OTLP_ENDPOINT must be the http:\/\/ or https:\/\/ address of a collector(?!.*secret-key)/);
+    }
+    for (const headers of ['secret-key', 'authorization=', 'na me=secret-key', 'a=%E0%A4%A', 'a=secret-key%0Ab']) expect(told({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toMatch(/OTEL_EXPORTER_OTLP_HEADERS must be name=value(?!.*secret-key)/);
+    expect(told({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toContain('OTEL_EXPORTER_OTLP_PROTOCOL must be http/json');
+    expect(told({ OTEL_SERVICE_NAME: 'the "service"' })).toContain('OTEL_SERVICE_NAME must be a name');
+    expect(told({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toMatch(/OTEL_TRACES_SAMPLER must be one of .*always_on/);
+    for (const share of ['half', '-1', '1.5']) expect(told({ OTEL_TRACES_SAMPLER_ARG: share })).toContain('OTEL_TRACES_SAMPLER_ARG');
+    expect(told({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret-key,x-practice=one' })).toBe('');
+    expect(() => readEnvironment({ ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must be https:// in production');
+    for (const endpoint of ['https://collector.example/otlp', 'http://collector.monitoring.svc:4318', 'http://collector:4318', '']) expect(() => readEnvironment({ ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).not.toThrow();
+  });
+
+  it('reads where traces go', () => {
+    const traces = (more: Record<string, string>) => new AppConfig(readEnvironment({ ...LOCAL, ...more })).tracing;
+    expect(traces({ OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined();
+    expect(traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key, x-one = 1', OTEL_SERVICE_NAME: 'practice' })).toEqual({ url: 'https://collector.example/otlp/v1/traces', headers: { authorization: 'Bearer key', 'x-one': '1' }, service: 'practice', share: 1 });
+    for (const [sampler, share] of [['always_off', 0], ['parentbased_traceidratio', 0.25], ['parentbased_always_on', 1]]) expect(traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER: String(sampler), OTEL_TRACES_SAMPLER_ARG: '0.25' })?.share).toBe(share);
+  });
+
   it('takes production only with keys, an https origin, mail, and without demo parts', () => {
     expect(() => readEnvironment(PRODUCTION)).not.toThrow();
     for (const [name, value] of [

@@ -1,5 +1,5 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidationArguments, ValidatorConstraint, validateSync } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidationArguments, ValidatorConstraint, validateSync } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
 import { isLoopbackName } from './loopback';
@@ -8,6 +8,7 @@ import { QUEUE_NAMES, unknownQueues } from './queue-names';
 import { REDIS_KINDS, redisAddress, RedisKind } from './redis-address';
 import { withSecretFiles } from './secret-files';
 import { speechModelIn } from './speech-model';
+import { PROTOCOLS, SAMPLERS, Sampler, tracingProblems } from './tracing-settings';
 
 const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
 /** One mailbox, with a name in front or not, on one line. */
@@ -79,6 +80,13 @@ export class Environment {
   /** Of the product as it was built, for the figures. */
   @IsString() ATTUNE_VERSION: string = 'unknown';
   @IsString() ATTUNE_REVISION: string = 'unknown';
+  /** Where traces go, by the names that OpenTelemetry has given these variables; nothing is traced without it. */
+  @IsOptional() @IsString() OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  @IsOptional() @IsString() OTEL_EXPORTER_OTLP_HEADERS?: string;
+  @IsOptional() @IsIn(PROTOCOLS, { message: `OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOLS.join(' or ')}: traces are sent in no other form` }) OTEL_EXPORTER_OTLP_PROTOCOL?: string;
+  @IsOptional() @Matches(/^[\w.:/-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' }) OTEL_SERVICE_NAME?: string;
+  @IsIn(SAMPLERS) OTEL_TRACES_SAMPLER: Sampler = 'parentbased_always_on';
+  @Type(() => Number) @IsNumber() @Min(0) @Max(1) OTEL_TRACES_SAMPLER_ARG: number = 1;
   /** Tests come from many addresses, through a proxy that is none. */
   @Flag() @IsBoolean() FOREIGN_VISITORS: boolean = false;
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) PUBLIC_URL?: string;
@@ -215,7 +223,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const refused = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
-  problems.push(...refused, ...poolerProblems(environment), ...storageProblems(environment), ...transcriptionProblems(environment));
+  problems.push(...refused, ...poolerProblems(environment), ...storageProblems(environment), ...transcriptionProblems(environment), ...tracingProblems(environment));
   if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
   else problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);

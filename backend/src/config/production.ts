@@ -27,6 +27,8 @@ export function productionProblems(environment: Environment): string[] {
   if (environment.S3_ENDPOINT && !isPrivateLine(environment.S3_ENDPOINT) && !isOwnNetwork(environment.S3_ENDPOINT)) problems.push('S3_ENDPOINT must be https:// in production, or a name of your own network.');
   if (!isPrivateLine(environment.OPENAI_BASE_URL)) problems.push('OPENAI_BASE_URL must be https:// in production: notes are sent there.');
   if (environment.TRANSCRIPTION_BASE_URL && !isPrivateLine(environment.TRANSCRIPTION_BASE_URL)) problems.push('TRANSCRIPTION_BASE_URL must be https:// in production: recorded sound is sent there.');
+  // No person is in them; a collector's key may go along.
+  if (environment.OTEL_EXPORTER_OTLP_ENDPOINT && !isPrivateLine(environment.OTEL_EXPORTER_OTLP_ENDPOINT) && !isOwnNetwork(environment.OTEL_EXPORTER_OTLP_ENDPOINT)) problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be https:// in production, or a name of your own network.');
   if (trustsEverybody(environment.TRUST_PROXY)) {
     problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
   }

@@ -14,6 +14,7 @@ const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'ADMIN_PASSWORD',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /**

@@ -10,8 +10,9 @@ import { childrenOf } from './worker-process';
 export class Canaries {
   readonly words: string[] = [];
 
+  /** Of letters alone: a name with many digits in it is refused, as one that holds a telephone number. */
   make(): string {
-    return this.add(`canary${randomBytes(9).toString('hex')}`);
+    return this.add(`canary${randomBytes(9).toString('hex').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`);
   }
 
   add(word: string): string {

@@ -3,6 +3,7 @@ import { Pool, PoolClient } from 'pg';
 import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, getMetadataArgsStorage, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { INSTANTS_AS_TEXT } from './instants';
+import { traced } from '../tracing/tracing';
 import { SharedConnections } from './shared-connections';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
@@ -115,6 +116,9 @@ interface QueryConfig extends Statement {
   types: typeof INSTANTS_AS_TEXT | undefined;
 }
 
+/** For traces: what is sent without a name is told as that. */
+const nameOf = (statement: Statement | string): string => (typeof statement === 'object' ? statement.name : undefined) ?? 'unnamed';
+
 /** pg reads the values and changes none, so they need no copy. @param prepared whether it keeps its name, and is prepared once for each connection */
 function queryConfig(statement: Statement | string, values: readonly unknown[], prepared: boolean): QueryConfig {
   const { name, text, plan, instants } = typeof statement === 'string' ? { text: statement } : statement;
@@ -145,7 +149,7 @@ class Transaction implements Queryable {
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.isOver) throw new Error('This transaction is over.');
-    const result = await this.client.query(queryConfig(statement, values, this.prepared));
+    const result = await traced('statement', nameOf(statement), () => this.client.query(queryConfig(statement, values, this.prepared)), sqlState);
     if (this.failure !== undefined) throw this.failure;
     return result.rows as Row[];
   }
@@ -209,7 +213,7 @@ export class Database implements Queryable, OnApplicationShutdown {
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     const config = queryConfig(statement, values, this.prepared);
     const isShared = typeof statement === 'object' && statement.connection === 'shared';
-    const result = await (isShared ? this.shared().query(config) : this.pool.query(config));
+    const result = await traced('statement', nameOf(statement), () => (isShared ? this.shared() : this.pool).query(config), sqlState);
     return result.rows as Row[];
   }
 
@@ -231,7 +235,11 @@ export class Database implements Queryable, OnApplicationShutdown {
   }
 
   /** Runs `work` in one transaction (read committed); a throw rolls everything back. */
-  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return traced('transaction', 'transaction', () => this.inTransaction(work), sqlState);
+  }
+
+  private async inTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Span } from '../tracing/tracing';
 
 /** A request on either way: past Express, or through it. */
 export interface Asked extends IncomingMessage {
@@ -8,4 +9,6 @@ export interface Asked extends IncomingMessage {
   requestId?: string;
   /** Express's own, or what stands for it: its path is the pattern. */
   route?: unknown;
+  /** Where it is traced. */
+  span?: Span | undefined;
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PartFailures } from '../health/part-failures';
 import { JobOutcome, Metrics } from '../metrics/metrics';
+import { inSpan, Tracing } from '../tracing/tracing';
 import { withinTime } from '../process/within-time';
 import { failureReason, NotYet, PermanentFailure } from './job';
 import { JobHandlers } from './job-handlers';
@@ -21,6 +22,7 @@ export class JobRunner {
     private readonly timing: OutboxTiming,
     private readonly failures: PartFailures,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   /** @throws only when Postgres cannot be asked; a handler's failure is written to the row */
@@ -38,15 +40,17 @@ export class JobRunner {
       );
     }
     const began = performance.now();
+    const span = this.tracing.begin('job', row.job);
     const count = (outcome: JobOutcome): void => {
       const ms = performance.now() - began;
       this.metrics.countJob(registered.job.queue, row.job, outcome, ms / 1_000);
       // Its payload, which tells whose it is, is not.
-      this.logger.log({ job: row.job, queue: registered.job.queue, id, try: row.attempts, outcome, ms: Math.round(ms) });
+      this.logger.log({ job: row.job, queue: registered.job.queue, id, ...(span && { trace_id: span.traceId }), try: row.attempts, outcome, ms: Math.round(ms) });
+      span?.end(outcome === 'tried' || outcome === 'given_up', { queue: registered.job.queue, outcome });
     };
     try {
       const within = this.timing.jobWithinMs(registered.job.queue);
-      const work = registered.run(row.payload);
+      const work = inSpan(span, () => registered.run(row.payload));
       await (within === undefined ? work : withinTime(within, work));
     } catch (error) {
       if (error instanceof NotYet) {

@@ -4,6 +4,7 @@ import type { Server, ServerResponse } from 'node:http';
 import pino, { Logger } from 'pino';
 import type { Asked } from '../http/asked';
 import type { Metrics } from '../metrics/metrics';
+import { inSpan, Span, Tracing } from '../tracing/tracing';
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
@@ -32,13 +33,13 @@ const ROOM_FOR_A_LINE = 512;
 const UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
- * One line per request, and its figure, also of one whose client went away (`aborted`): method, route pattern, status, milliseconds. No address, query, id or body.
+ * One line per request, its figure and its span, also of one whose client went away (`aborted`): method, route pattern, status, milliseconds. No address, query, id or body.
  * Lines are collected for a moment, since a write for each one costs as much as the statement that the request runs;
  * the rest is written when the server closes or the process ends.
  */
-export function accessLog(logger: Logger, server: Server, metrics: Metrics): (request: Asked, response: ServerResponse, next: () => void) => void {
+export function accessLog(logger: Logger, server: Server, metrics: Metrics, tracing: Tracing): (request: Asked, response: ServerResponse, next: () => void) => void {
   const isLogged = logger.isLevelEnabled('info');
-  if (!isLogged && !metrics.isOn) return (_request, _response, next) => next();
+  if (!isLogged && !metrics.isOn && !tracing.isOn) return (_request, _response, next) => next();
   const lines = new CollectedLines();
   const end = (): void => lines.end();
   process.once('exit', end);
@@ -48,14 +49,30 @@ export function accessLog(logger: Logger, server: Server, metrics: Metrics): (re
   });
   return (request, response, next) => {
     const started = performance.now();
+    if (tracing.isOn) request.span = tracing.begin('request', 'request');
     // After the answer, or instead of it.
     response.on('close', () => {
       const ms = performance.now() - started;
       if (isLogged) lines.add(lineOf(request, response, ms));
       if (metrics.isOn) metrics.countRequest(request.method ?? '', routeOf(request), response.writableFinished ? response.statusCode : ABORTED, ms / 1_000);
+      if (request.span) endSpan(request.span, request, response);
     });
     next();
   };
+}
+
+type Step<R extends Asked, A> = (request: R, response: A, next: (error?: unknown) => void) => unknown;
+
+/** A step behind which a request may go on in the turn of another one, as lines have it: what it does from there on is told of it, and not of that one. */
+export function goingOnTraced<R extends Asked, A>(step: Step<R, A>): Step<R, A> {
+  return (request, response, next) => step(request, response, (error) => inSpan(request.span, () => next(error)));
+}
+
+function endSpan(span: Span, request: Asked, response: ServerResponse): void {
+  const [method, route] = [request.method ?? '', routeOf(request)];
+  const status = response.writableFinished ? response.statusCode : ABORTED;
+  const known = route === 'none' ? undefined : route;
+  span.end(status >= 500, { method, route: known, status }, known === undefined ? method : `${method} ${known}`);
 }
 
 function routeOf(request: Asked): string {
@@ -67,7 +84,7 @@ function routeOf(request: Asked): string {
 function lineOf(request: Asked, response: ServerResponse, milliseconds: number): string {
   const ms = Math.round(milliseconds * 1_000) / 1_000;
   return (
-    `{"level":"info","time":"${isoNow()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
+    `{"level":"info","time":"${isoNow()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",${request.span ? `"trace_id":"${request.span.traceId}",` : ''}` +
     `"method":"${request.method}","route":${quoted(routeOf(request))},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
   );
 }

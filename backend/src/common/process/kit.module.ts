@@ -17,6 +17,7 @@ import { Metrics } from '../metrics/metrics';
 import { MetricsServer } from '../metrics/metrics-server';
 import { FailedJobs } from '../jobs/failed-jobs';
 import { Outbox } from '../jobs/outbox.service';
+import { Tracing } from '../tracing/tracing';
 import { CodeLimits } from '../limits/code-limits';
 import { Limits } from '../limits/limits';
 import { DomainEvents, Works } from '../work/work';
@@ -44,10 +45,11 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     RowMarks,
     Beginnings,
     StartHooks,
+    { provide: Tracing, inject: [AppConfig, PROCESS_NAME], useFactory: Tracing.of },
     WorkerWatch,
     Works,
   ],
-  exports: [Beginnings, Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, Metrics, RepeatGuard, RowMarks, WorkerWatch, Works],
+  exports: [Beginnings, Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, Metrics, RepeatGuard, RowMarks, Tracing, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAI } from 'openai' with { 'resolution-mode': 'import' };
 import type { ChatCompletion, ChatCompletionContentPart, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions' with { 'resolution-mode': 'import' };
+import { traced } from '../../common/tracing/tracing';
 import { AppConfig } from '../../config/app-config';
 import { AiFailure } from './ai-failure';
 import type { AiAnswer, AiContent, AiQuestion } from './ai-question';
@@ -50,7 +51,7 @@ export class OpenAiClient {
   private async complete(client: OpenAI, question: Asked, signal: AbortSignal, limit: AbortSignal): Promise<ChatCompletion> {
     try {
       const look = question.look ?? (() => Promise.resolve());
-      return await lookBeforeSending.run(look, async () => client.chat.completions.create(requestOf(question, this.modelName(question.model)), { signal }));
+      return await traced('language model', question.model === 'vision' ? 'read picture' : 'ask', () => lookBeforeSending.run(look, async () => client.chat.completions.create(requestOf(question, this.modelName(question.model)), { signal })));
     } catch (error) {
       if (question.signal?.aborted) throw question.signal.reason;
       throw new AiFailure(limit.aborted ? 'too_slow' : await reasonOf(error), { cause: error });

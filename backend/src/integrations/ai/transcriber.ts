@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAI } from 'openai' with { 'resolution-mode': 'import' };
+import { traced } from '../../common/tracing/tracing';
 import { AppConfig } from '../../config/app-config';
 import { AiFailure } from './ai-failure';
 import { AiRuns, TRANSCRIPTION_ENGINE } from './ai-runs';
@@ -127,9 +128,11 @@ export class Transcriber {
     const model = this.modelName;
     try {
       const { audio } = await this.client();
-      const answer: unknown = await (asksTimes
-        ? audio.transcriptions.create({ file, model, response_format: 'verbose_json', timestamp_granularities: ['segment'] }, { signal })
-        : audio.transcriptions.create({ file, model, response_format: 'json' }, { signal }));
+      const answer: unknown = await traced('speech model', 'transcribe', async () =>
+        asksTimes
+          ? audio.transcriptions.create({ file, model, response_format: 'verbose_json', timestamp_granularities: ['segment'] }, { signal })
+          : audio.transcriptions.create({ file, model, response_format: 'json' }, { signal }),
+      );
       return readHeard(answer, milliseconds);
     } catch (error) {
       if (ended?.aborted) throw ended.reason;

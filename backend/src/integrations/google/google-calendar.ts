@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { auth, calendar_v3 } from 'googleapis/build/src/apis/calendar';
 import type { MethodOptions } from 'googleapis-common';
+import { traced } from '../../common/tracing/tracing';
 import { AppConfig } from '../../config/app-config';
 import { boundedFetch } from './bounded-fetch';
 import { allowedBy, Consent, ConsentRequest, GoogleAccess, scopesFor } from './calendar-consent';
@@ -111,7 +112,7 @@ export class GoogleCalendar {
    */
   async redeem(code: string, codeVerifier: string): Promise<Consent> {
     const client = await this.newClient();
-    const { tokens } = await this.asked(() => client.getToken({ code, codeVerifier }));
+    const { tokens } = await this.asked('getToken', () => client.getToken({ code, codeVerifier }));
     const { refresh_token: refreshToken, id_token: idToken, scope = '' } = tokens;
     if (!refreshToken) throw new GoogleFailure('refused');
     const account = identityIn(idToken, this.config.google.clientId ?? '');
@@ -124,7 +125,7 @@ export class GoogleCalendar {
   async revoke({ refreshToken }: GoogleAccess): Promise<void> {
     const client = await this.newClient();
     this.clients.delete(refreshToken);
-    await this.asked(() => client.revokeToken(refreshToken)).catch((error: GoogleFailure) => {
+    await this.asked('revokeToken', () => client.revokeToken(refreshToken)).catch((error: GoogleFailure) => {
       if (error.kind !== 'refused' && error.kind !== 'revoked') throw error;
     });
   }
@@ -137,7 +138,7 @@ export class GoogleCalendar {
     let pages = 0;
     do {
       if ((pages += 1) > MOST_LIST_PAGES) throw new GoogleFailure('unreachable');
-      const page = await this.asked(() => api.calendarList.list({ maxResults: 250, showHidden: true, ...(pageToken && { pageToken }) }, this.options));
+      const page = await this.asked('listCalendars', () => api.calendarList.list({ maxResults: 250, showHidden: true, ...(pageToken && { pageToken }) }, this.options));
       found.push(...(page.data.items ?? []).flatMap(entryOf));
       pageToken = page.data.nextPageToken ?? undefined;
     } while (pageToken);
@@ -147,7 +148,7 @@ export class GoogleCalendar {
   /** What stands for the main calendar where the list may not be read: its id is the account's address. Its name is its owner's to choose. */
   async mainCalendar(access: GoogleAccess, address: string): Promise<GoogleCalendarEntry> {
     const api = await this.api(access);
-    const { data } = await this.asked(() => api.events.list({ calendarId: 'primary', maxResults: 1, fields: 'summary,timeZone' }, this.options));
+    const { data } = await this.asked('mainCalendar', () => api.events.list({ calendarId: 'primary', maxResults: 1, fields: 'summary,timeZone' }, this.options));
     return { id: address, name: data.summary || address, timezone: data.timeZone ?? 'UTC', primary: true, writable: true };
   }
 
@@ -155,7 +156,7 @@ export class GoogleCalendar {
   async listEvents(access: GoogleAccess, calendar: string, list: EventList): Promise<EventPage> {
     const api = await this.api(access);
     const since = 'syncToken' in list ? { syncToken: list.syncToken } : { timeMin: list.from.toISOString(), timeMax: list.to.toISOString() };
-    const { data } = await this.asked(() =>
+    const { data } = await this.asked('listEvents', () =>
       api.events.list({ calendarId: calendar, singleEvents: true, maxResults: PER_PAGE, fields: LISTED, ...since, ...(list.page !== null && { pageToken: list.page }) }, this.options),
     );
     return { events: data.items ?? [], timezone: data.timeZone ?? null, nextPage: data.nextPageToken ?? null, syncToken: data.nextSyncToken ?? null };
@@ -164,26 +165,26 @@ export class GoogleCalendar {
   /** @throws GoogleFailure exists when an event has this id, deleted or not */
   async insertEvent(access: GoogleAccess, calendar: string, event: calendar_v3.Schema$Event): Promise<calendar_v3.Schema$Event> {
     const api = await this.api(access);
-    return (await this.asked(() => api.events.insert({ calendarId: calendar, requestBody: event, conferenceDataVersion: 1, sendUpdates: 'none' }, this.options))).data;
+    return (await this.asked('insertEvent', () => api.events.insert({ calendarId: calendar, requestBody: event, conferenceDataVersion: 1, sendUpdates: 'none' }, this.options))).data;
   }
 
   /** Also one that was deleted. @throws GoogleFailure not_found */
   async getEvent(access: GoogleAccess, calendar: string, eventId: string): Promise<calendar_v3.Schema$Event> {
     const api = await this.api(access);
-    return (await this.asked(() => api.events.get({ calendarId: calendar, eventId }, this.options))).data;
+    return (await this.asked('getEvent', () => api.events.get({ calendarId: calendar, eventId }, this.options))).data;
   }
 
   /** Changes the given fields; a deleted event stands again with `status: 'confirmed'`. @param etag only while it is as it was read. @throws GoogleFailure changed; not_found; gone */
   async patchEvent(access: GoogleAccess, calendar: string, eventId: string, event: calendar_v3.Schema$Event, etag?: string): Promise<calendar_v3.Schema$Event> {
     const api = await this.api(access);
     const options = etag === undefined ? this.options : { ...this.options, headers: { 'If-Match': etag } };
-    return (await this.asked(() => api.events.patch({ calendarId: calendar, eventId, requestBody: event, conferenceDataVersion: 1, sendUpdates: 'none' }, options))).data;
+    return (await this.asked('patchEvent', () => api.events.patch({ calendarId: calendar, eventId, requestBody: event, conferenceDataVersion: 1, sendUpdates: 'none' }, options))).data;
   }
 
   /** One that is not there is no failure. */
   async deleteEvent(access: GoogleAccess, calendar: string, eventId: string): Promise<void> {
     const api = await this.api(access);
-    await this.asked(() => api.events.delete({ calendarId: calendar, eventId, sendUpdates: 'none' }, this.options)).catch((error: GoogleFailure) => {
+    await this.asked('deleteEvent', () => api.events.delete({ calendarId: calendar, eventId, sendUpdates: 'none' }, this.options)).catch((error: GoogleFailure) => {
       if (error.kind !== 'gone' && error.kind !== 'not_found') throw error;
     });
   }
@@ -192,7 +193,7 @@ export class GoogleCalendar {
   async freeBusy(access: GoogleAccess, calendars: readonly string[], from: Date, to: Date, { timeoutMs }: RequestOptions = {}): Promise<{ busy: { startsAt: Date; endsAt: Date }[]; unknown: string[] }> {
     const api = await this.api(access);
     const requestBody = { timeMin: from.toISOString(), timeMax: to.toISOString(), items: calendars.map((id) => ({ id })) };
-    const { data } = await this.asked(() => api.freebusy.query({ requestBody }, timeoutMs === undefined ? this.options : { ...this.options, timeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) }));
+    const { data } = await this.asked('freeBusy', () => api.freebusy.query({ requestBody }, timeoutMs === undefined ? this.options : { ...this.options, timeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) }));
     const told = calendars.map((id) => [id, data.calendars?.[id]] as const);
     const busy = told.flatMap(([, calendar]) => calendar?.busy ?? []).map(({ start, end }) => ({ startsAt: new Date(start ?? NaN), endsAt: new Date(end ?? NaN) }));
     if (busy.some(({ startsAt, endsAt }) => !(startsAt < endsAt))) throw new GoogleFailure('unreachable');
@@ -206,7 +207,7 @@ export class GoogleCalendar {
   async watch(access: GoogleAccess, calendar: string, { channelId, secret, address, ttlSeconds }: WatchRequest): Promise<Channel> {
     const api = await this.api(access);
     const requestBody = { id: channelId, token: secret, type: 'web_hook', address, params: { ttl: String(ttlSeconds) } };
-    const { data } = await this.asked(() => api.events.watch({ calendarId: calendar, requestBody }, this.options));
+    const { data } = await this.asked('watch', () => api.events.watch({ calendarId: calendar, requestBody }, this.options));
     const endsAt = new Date(Number(data.expiration ?? NaN));
     if (!data.resourceId || Number.isNaN(endsAt.getTime())) throw new GoogleFailure('unreachable');
     return { channelId, resource: data.resourceId, endsAt };
@@ -215,7 +216,7 @@ export class GoogleCalendar {
   /** A channel that is over is no failure. */
   async stopWatching(access: GoogleAccess, { channelId, resource }: Pick<Channel, 'channelId' | 'resource'>): Promise<void> {
     const api = await this.api(access);
-    await this.asked(() => api.channels.stop({ requestBody: { id: channelId, resourceId: resource } }, this.options)).catch((error: GoogleFailure) => {
+    await this.asked('stopWatching', () => api.channels.stop({ requestBody: { id: channelId, resourceId: resource } }, this.options)).catch((error: GoogleFailure) => {
       if (error.kind !== 'not_found') throw error;
     });
   }
@@ -259,9 +260,9 @@ export class GoogleCalendar {
     if (this.clients.size > MOST_CLIENTS && oldest !== undefined) this.clients.delete(oldest);
   }
 
-  private async asked<T>(ask: () => Promise<T>): Promise<T> {
+  private async asked<T>(operation: string, ask: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await traced('google', operation, ask);
     } catch (error) {
       throw googleFailure(error);
     }

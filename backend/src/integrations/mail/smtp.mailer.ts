@@ -1,5 +1,6 @@
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, Transporter } from 'nodemailer';
+import { traced } from '../../common/tracing/tracing';
 import { AppConfig } from '../../config/app-config';
 import { assertSafeHeaders, parseSender } from './mail-header';
 import { senderInNameOf } from './mail-name';
@@ -42,7 +43,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     if (!line) throw new MailFailure(false, 'No mail server is configured. Set SMTP_URL.');
     // One is left for others, whatever the many are; and slow ones have one place.
     const keys = [{ name: `to ${siteOf(mail.to.address)}`, places: MAX_CONNECTIONS - 1 }, ...(practice === undefined ? [] : [{ name: `of ${practice}`, places: 1 }])];
-    await line.turns.take(keys, () => this.handOver(mail, line.transport), this.waitsForTurnMs, Math.min(SLOW_MS, this.deliveredWithinMs / 2));
+    await line.turns.take(keys, () => traced('mail server', 'send', () => this.handOver(mail, line.transport)), this.waitsForTurnMs, Math.min(SLOW_MS, this.deliveredWithinMs / 2));
   }
 
   private async handOver(mail: OutgoingMail, transport: Transporter): Promise<void> {

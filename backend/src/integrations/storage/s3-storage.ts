@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
+import { traced } from '../../common/tracing/tracing';
 import type { S3Config } from '../../config/app-config';
 import { checkedKey, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
 
@@ -32,7 +33,7 @@ export class S3Storage extends FileStorage {
   }
 
   put(key: string, bytes: Buffer): Promise<void> {
-    return this.told(async ({ sdk, client }, { signal, restart }) => {
+    return this.told('put', async ({ sdk, client }, { signal, restart }) => {
       const named = this.named(key);
       restart(bytes.length);
       await client.send(new sdk.PutObjectCommand({ ...named, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }), { abortSignal: signal });
@@ -45,7 +46,7 @@ export class S3Storage extends FileStorage {
   }
 
   get(key: string): Promise<Buffer | undefined> {
-    return this.told(async ({ sdk, client }, { signal, restart }) => {
+    return this.told('get', async ({ sdk, client }, { signal, restart }) => {
       const found = await client.send(new sdk.GetObjectCommand(this.named(key)), { abortSignal: signal }).catch((error: unknown) => {
         if (error instanceof sdk.NoSuchKey) return undefined;
         throw error;
@@ -61,7 +62,7 @@ export class S3Storage extends FileStorage {
   }
 
   has(key: string): Promise<boolean> {
-    return this.told(async ({ sdk, client }, { signal }) => {
+    return this.told('has', async ({ sdk, client }, { signal }) => {
       try {
         await client.send(new sdk.HeadObjectCommand(this.named(key)), { abortSignal: signal });
         return true;
@@ -73,13 +74,13 @@ export class S3Storage extends FileStorage {
   }
 
   delete(key: string): Promise<void> {
-    return this.told(async ({ sdk, client }, { signal }) => {
+    return this.told('delete', async ({ sdk, client }, { signal }) => {
       await client.send(new sdk.DeleteObjectCommand(this.named(key)), { abortSignal: signal });
     });
   }
 
   list(after: string | undefined, atMost: number): Promise<StoredObject[]> {
-    return this.told(async ({ sdk, client }, { signal, restart }) => {
+    return this.told('list', async ({ sdk, client }, { signal, restart }) => {
       const found: StoredObject[] = [];
       for (let from = after; found.length < atMost; from = found.at(-1)?.key) {
         const startAfter = from === undefined ? {} : { StartAfter: this.prefix + from };
@@ -100,7 +101,7 @@ export class S3Storage extends FileStorage {
    */
   async prepare(): Promise<boolean> {
     const Bucket = this.options.bucket;
-    const isNew = await this.told(async ({ sdk, client }, { signal }) => {
+    const isNew = await this.told('prepare', async ({ sdk, client }, { signal }) => {
       try {
         await client.send(new sdk.HeadBucketCommand({ Bucket }), { abortSignal: signal });
         return false;
@@ -123,7 +124,7 @@ export class S3Storage extends FileStorage {
   }
 
   /** What the service says of its insides is for the log of whoever runs it; a name of an error tells enough. */
-  private async told<T>(work: (connection: { sdk: Sdk; client: S3Client }, deadline: Deadline) => Promise<T>): Promise<T> {
+  private async told<T>(operation: string, work: (connection: { sdk: Sdk; client: S3Client }, deadline: Deadline) => Promise<T>): Promise<T> {
     this.connection ??= this.connect();
     const ends = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -134,7 +135,7 @@ export class S3Storage extends FileStorage {
     try {
       const connection = await this.connection;
       restart(0);
-      return await work(connection, { signal: ends.signal, restart });
+      return await traced('file storage', operation, () => work(connection, { signal: ends.signal, restart }));
     } catch (error) {
       throw new StorageFailed(`The file storage failed: ${error instanceof Error ? error.name : 'unknown'}`);
     } finally {

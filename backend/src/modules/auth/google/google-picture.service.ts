@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
+import { traced } from '../../../common/tracing/tracing';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ImageRefused } from '../../../integrations/images/encoded-image';
@@ -77,7 +78,7 @@ export class GooglePictureService {
 
 /** @throws NoPicture, or what may pass: no answer in time, or one that says so */
 async function download(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await traced('google', 'getPicture', () => fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }));
   if (answer.status >= 500 || answer.status === 429) throw new Error(`the picture's host answered ${answer.status}`);
   if (!answer.ok || !answer.body) throw new NoPicture();
   const chunks: Uint8Array[] = [];
