@@ -31,7 +31,7 @@ export class WorkerHeartbeat {
   @Column('timestamptz') seen_at: Date;
   @Column('text') queue_state: 'ok' | 'down';
   @Column('text') queue_engine: 'redis' | 'builtin';
-  @Column('jsonb', { default: {} }) details: { queues?: QueueName[]; queue_server?: string | null; notetakers?: number };
+  @Column('jsonb', { default: {} }) details: { queues?: QueueName[]; queue_server?: string | null; queue_trouble?: string | null; notetakers?: number };
 }
 
 /** Equal hits are rows of their own: the table has no primary key, but TypeORM asks for one. */

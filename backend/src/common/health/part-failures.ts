@@ -29,11 +29,13 @@ export class PartFailures {
 export interface WorkerSign extends Pick<WorkerHeartbeat, 'queue_state' | 'queue_engine'> {
   /** The queue server with its version, `Redis 7.2.4`; absent until it has told. */
   queue_server: string | null;
+  /** Why it is down; one of a later version may have reasons that are not known here. */
+  queue_trouble: string | null;
 }
 
 const MAX_AGE_MS = 20_000;
 
-const FIND = statement<WorkerSign>('worker-sign', `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
+const FIND = statement<WorkerSign>('worker-sign', `select queue_state, queue_engine, details ->> 'queue_server' as queue_server, details ->> 'queue_trouble' as queue_trouble from worker_heartbeats
          where seen_at > $1 order by queue_state desc, seen_at desc limit 1`);
 
 /** What the API knows of the workers, which it only meets in Postgres. */

@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, Queue } from 'bull';
 import { QueueName } from '../../config/queue-names';
+import type { QueueTrouble } from './queue-trouble';
 import { Concurrency, FINISH_WITHIN_MS, Queues, RunJob } from './queues';
 import { RedisConnections } from './redis-connections';
 
@@ -34,8 +35,8 @@ export class BullQueues extends Queues {
     this.connections.onReady(listener);
   }
 
-  alive(): Promise<boolean> {
-    return this.connections.alive();
+  trouble(): Promise<QueueTrouble | null> {
+    return this.connections.trouble();
   }
 
   serverName(): Promise<string | null> {

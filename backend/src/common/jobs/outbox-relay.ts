@@ -7,6 +7,7 @@ import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { OutboxPointer, OutboxRepository } from './outbox.repository';
 import { OUTBOX_CHANNEL } from './outbox.service';
+import { QUEUE_TROUBLES } from './queue-trouble';
 import { Queues } from './queues';
 
 const RECONNECT_AFTER_MS = 1_000;
@@ -68,7 +69,7 @@ const PERIODIC_LOOK_EVERY_MS = 5_000;
 
 /**
  * Hands rows to the queue, in the worker process only. Rows of queues that this worker does not take are left to another one.
- * While Redis is away rows stay pending; when the queue is back, or has lost what it held, everything unfinished is handed over again.
+ * While Redis is away, or takes nothing, rows stay pending; when the queue is back, or has lost what it held, everything unfinished is handed over again.
  */
 @Injectable()
 export class OutboxRelay {
@@ -137,7 +138,8 @@ export class OutboxRelay {
   /** @returns whether there may be more to do right away */
   private async turn(): Promise<boolean> {
     this.awake = false;
-    if (!(await this.queues.alive())) throw new Error('Redis does not answer');
+    const trouble = await this.queues.trouble();
+    if (trouble !== null) throw new Error(QUEUE_TROUBLES[trouble]);
     const now = performance.now();
     if (now >= this.nextSweepAt) {
       const olderThanMs = this.sweepAgeMs;

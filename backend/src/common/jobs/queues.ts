@@ -1,4 +1,5 @@
 import { QueueName } from '../../config/queue-names';
+import type { QueueTrouble } from './queue-trouble';
 
 /** How many jobs of each queue a worker does at a time: one of those that are not named. */
 export type Concurrency = Partial<Record<QueueName, number>>;
@@ -27,7 +28,8 @@ export type RunJob = (id: string) => Promise<void>;
 export abstract class Queues {
   /** Calls back whenever jobs can be carried again, the first time included; nobody knows then what is still carried. */
   abstract onReady(listener: () => void): void;
-  abstract alive(): Promise<boolean>;
+  /** Why none can be carried right now; null where they can. */
+  abstract trouble(): Promise<QueueTrouble | null>;
   /** The server behind it with its version; null where there is none, or while it does not tell. */
   abstract serverName(): Promise<string | null>;
   /** Does nothing for a row that is carried already. @param again the row was handed over before and never came to an end */
@@ -70,8 +72,8 @@ export class DirectQueues extends Queues {
     listener();
   }
 
-  alive(): Promise<boolean> {
-    return Promise.resolve(true);
+  trouble(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   serverName(): Promise<null> {

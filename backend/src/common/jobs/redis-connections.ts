@@ -3,18 +3,21 @@ import type { QueueOptions } from 'bull';
 import { createHash } from 'node:crypto';
 import Redis, { Cluster, RedisOptions } from 'ioredis';
 import { AppConfig } from '../../config/app-config';
+import { QueueTrouble, troubleIn } from './queue-trouble';
 
 type Purpose = 'client' | 'subscriber' | 'bclient';
 type Connection = Redis | Cluster;
 
-const PING_TIMEOUT_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
+/** How long a sign of life stays. */
+const SIGN_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_WITHIN_MS = 300;
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
 
 /**
  * The worker's connections to Redis: one to send and one to listen for all queues, one that waits per queue, and one that only asks
- * whether Redis is there. Commands wait for a Redis that is away; whoever must not wait asks {@link alive} first.
+ * whether Redis takes what it is given. Commands wait for a Redis that is away; whoever must not wait asks for {@link trouble} first.
  */
 @Injectable()
 export class RedisConnections {
@@ -23,6 +26,11 @@ export class RedisConnections {
   private readonly waiting = new Set<Connection>();
   private readonly readyListeners: (() => void)[] = [];
   private watch: Connection | undefined;
+  /** Whether listeners are still to hear that jobs can be carried. */
+  private hasNews = true;
+  /** At the last look. */
+  private refusedWrite = false;
+  private connectedAnew = Promise.resolve();
   private closing = false;
 
   constructor(private readonly config: AppConfig) {}
@@ -49,19 +57,23 @@ export class RedisConnections {
     return `{attune:${createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)}}`;
   }
 
-  /** Calls back whenever Redis becomes reachable, the first time included. */
+  /** Calls back whenever Redis takes writes again, the first time included. */
   onReady(listener: () => void): void {
     this.readyListeners.push(listener);
     this.watcher();
   }
 
-  /** Whether Redis answers within a second. */
-  async alive(): Promise<boolean> {
-    try {
-      return (await this.watcher().ping()) === 'PONG';
-    } catch {
-      return false;
+  /** Writes a sign of life, since one that answers may still take nothing. @returns why it was not taken within a second, or null */
+  async trouble(): Promise<QueueTrouble | null> {
+    const trouble = await this.signOfLife();
+    this.refusedWrite = trouble !== null && trouble !== 'away';
+    // What it holds by the time that it takes writes again, nobody knows.
+    if (this.refusedWrite) this.hasNews = true;
+    if (trouble === null && this.hasNews) {
+      this.hasNews = false;
+      for (const listener of this.readyListeners) listener();
     }
+    return trouble;
   }
 
   /** The server behind the queue with its version, `Redis 7.2.4` or `Valkey 8.0.1`; null while it does not tell. */
@@ -104,9 +116,27 @@ export class RedisConnections {
 
   private watcher(): Connection {
     if (this.watch) return this.watch;
-    this.watch = this.open({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PING_TIMEOUT_MS });
-    this.watch.on('ready', () => this.readyListeners.forEach((listener) => listener()));
+    this.watch = this.open({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ANSWER_TIMEOUT_MS });
+    this.watch.on('ready', () => {
+      this.hasNews = true;
+      // A read-only server is connected to anew after each write: a look now would be the next one, and so on without a pause.
+      if (!this.refusedWrite) void this.trouble();
+    });
     return this.watch;
+  }
+
+  private async signOfLife(): Promise<QueueTrouble | null> {
+    const watcher = this.watcher();
+    await this.connectedAnew;
+    try {
+      await watcher.set(`${this.keyPrefix}:sign`, '1', 'PX', SIGN_MS);
+      return null;
+    } catch (error) {
+      const trouble = troubleIn(error);
+      // It is being connected to anew, which is no reason to call it away.
+      if (trouble === 'read_only') this.connectedAnew = readyAgain(watcher);
+      return trouble;
+    }
   }
 
   /** As Bull wants it: it brings its own waiting for a ready connection. */
@@ -148,6 +178,19 @@ export class RedisConnections {
     if (redis.kind === 'single') return new Redis({ ...nodes[0], ...common, db, retryStrategy: again });
     return new Redis({ ...common, db, sentinels: nodes, name: sentinel.name, sentinelPassword: sentinel.password, ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }), retryStrategy: again, sentinelRetryStrategy: again });
   }
+}
+
+/** Or not, within the time of an answer. */
+function readyAgain(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      connection.off('ready', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ANSWER_TIMEOUT_MS).unref();
+    connection.once('ready', end);
+  });
 }
 
 async function ended(connection: Connection): Promise<void> {

@@ -7,6 +7,7 @@ import { WorkerHeartbeat } from '../database/kit.entity';
 import { PartFailures } from '../health/part-failures';
 import { Upkeep } from './job';
 import { JobHandlers } from './job-handlers';
+import { QUEUE_TROUBLES, QueueTrouble } from './queue-trouble';
 import { Queues } from './queues';
 
 const EVERY_MS = 5_000;
@@ -15,14 +16,14 @@ const FIRST_AFTER_MS = 1_000;
 const BEAT = statement('worker-heartbeat', `insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ($1, now(), $2, $3, $4)
          on conflict (worker_id) do update set seen_at = excluded.seen_at, queue_state = excluded.queue_state, details = excluded.details`);
 
-/** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows the queue from here only. */
+/** Tells through Postgres that this worker lives and whether its queue takes jobs; the API knows the queue from here only. */
 @Injectable()
 export class Heartbeat {
   private readonly logger = new Logger('queue');
   private readonly workerId = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private state: 'ok' | 'down' | undefined;
+  private trouble: QueueTrouble | null = null;
 
   constructor(
     private readonly database: Database,
@@ -50,21 +51,21 @@ export class Heartbeat {
   }
 
   private async beat(): Promise<void> {
-    const state = (await this.jobQueues.alive()) ? 'ok' : 'down';
-    const server = state === 'ok' ? await this.jobQueues.serverName() : null;
+    const trouble = await this.jobQueues.trouble();
+    const server = trouble === 'away' ? null : await this.jobQueues.serverName();
     if (this.stopped) return;
-    const changed = state !== (this.state ?? 'ok');
-    this.state = state;
+    const changed = trouble !== this.trouble;
+    this.trouble = trouble;
     const { queues } = this.handlers;
-    const details = JSON.stringify({ queues, queue_server: server, notetakers: queues.includes('meeting-record') ? this.config.notetaker.slots : 0 });
+    const details = JSON.stringify({ queues, queue_server: server, queue_trouble: trouble, notetakers: queues.includes('meeting-record') ? this.config.notetaker.slots : 0 });
     // A database that is away is reported by its own watch.
-    await this.database.query(BEAT, [this.workerId, state, this.config.queue.engine, details]).catch(() => undefined);
-    if (changed) await this.tell(state);
+    await this.database.query(BEAT, [this.workerId, trouble === null ? 'ok' : 'down', this.config.queue.engine, details]).catch(() => undefined);
+    if (changed) await this.tell(trouble);
   }
 
-  private async tell(state: 'ok' | 'down'): Promise<void> {
-    this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
-    if (state === 'down') await this.failures.note('redis', 'Redis does not answer.');
+  private async tell(trouble: QueueTrouble | null): Promise<void> {
+    this.logger.warn(trouble === null ? 'Redis takes jobs again' : `${QUEUE_TROUBLES[trouble]} Jobs wait in the outbox.`);
+    if (trouble !== null) await this.failures.note('redis', QUEUE_TROUBLES[trouble]);
   }
 
   /** Workers that were killed leave their last sign of life behind. */

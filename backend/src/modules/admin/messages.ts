@@ -22,7 +22,7 @@ export const clocksDiffer = (minutes: number): string =>
   `The clock of this server is ${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'ahead of' : 'behind'} the database’s, so codes may end too early or too late, and mails may be late. Please let both be set by the network (NTP).`;
 export const queueFine = 'Mails and other jobs are done as they come.';
 export const queueBuiltIn = 'There is no Redis: one worker takes its jobs straight from the database. Nothing is lost across a restart.';
-export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';
+export const queueDown = (trouble: string): string => `${trouble} Jobs wait in the database and follow when it is back.`;
 export const upkeepWaits = 'Upkeep, or the deletion of files, has waited for more than 15 minutes. Please look at the worker’s log and at the file storage.';
 export const noWorker = 'No worker is running. Jobs wait in the database until one is started.';
 export const mailFine = 'Mails are handed to this server.';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
 import type { FailingPart, PartFailure } from '../../../common/database/kit.entity';
 import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
+import { isQueueTrouble, QUEUE_TROUBLES } from '../../../common/jobs/queue-trouble';
 import { AppConfig } from '../../../config/app-config';
 import { QUEUE_NAMES } from '../../../config/queue-names';
 import { Transcriber } from '../../../integrations/ai/transcriber';
@@ -126,7 +127,7 @@ function logStatus(enforced: boolean): Status {
 function queueStatus(worker: WorkerSign | undefined, upkeepWaits: boolean): Status {
   if (!worker) return { engine: messages.noEngine, state: 'degraded', note: messages.noWorker };
   const engine = worker.queue_engine === 'builtin' ? 'Built-in queue' : (worker.queue_server ?? 'Redis');
-  if (worker.queue_state !== 'ok') return { engine, state: 'degraded', note: messages.queueDown };
+  if (worker.queue_state !== 'ok') return { engine, state: 'degraded', note: messages.queueDown(QUEUE_TROUBLES[isQueueTrouble(worker.queue_trouble) ? worker.queue_trouble : 'away']) };
   if (upkeepWaits) return { engine, state: 'degraded', note: messages.upkeepWaits };
   return { engine, state: 'ok', note: worker.queue_engine === 'builtin' ? messages.queueBuiltIn : messages.queueFine };
 }
