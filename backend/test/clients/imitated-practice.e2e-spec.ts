@@ -88,6 +88,17 @@ it('the portal tells them apart', async () => {
   expect(unknown_practices.find(({ therapist_id }) => therapist_id === stranger.therapist.id)).toMatchObject({ namesake: 'Dr. Miriam Aldenhoven', practice_since: expect.any(String) as string });
 });
 
+it('many other practices that somebody booked at for them do not take the warning away', async () => {
+  for (let other = 0; other < 21; other += 1) {
+    const practice = await openPractice(test);
+    const appointment = { service_id: practice.serviceId, client_name: 'Vera Lind', client_email: vera.email, appointment_date: workday(test, 2), appointment_time: '09:00' };
+    await practice.therapist.post('/api/therapist/bookings', appointment).expect(201);
+  }
+  await sendForm(vera.email);
+  const { unknown_practices } = (await vera.get('/api/client/dashboard').expect(200)).body as { unknown_practices: { therapist_id: string }[] };
+  expect(unknown_practices.find(({ therapist_id }) => therapist_id === stranger.therapist.id)).toMatchObject({ namesake: 'Dr. Miriam Aldenhoven' });
+});
+
 it('what it says took place is booked again only once the person says that they go there', async () => {
   const appointment = { service_id: stranger.serviceId, client_name: 'Vera Lind', client_email: vera.email, appointment_date: workday(test, 2), appointment_time: '11:00' };
   const { body: booked } = await stranger.therapist.post('/api/therapist/bookings', appointment).expect(201);

@@ -26,8 +26,6 @@ import type { RecordActivityEntryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
 
 const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
-/** Told of by name on the first page. */
-const MOST_STRANGERS = 20;
 /** Few at a time read the database for a copy; who reads the copy slowly keeps nobody from it. */
 const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: 60_000, full: messages.copiesWait };
 
@@ -99,7 +97,8 @@ export class ClientPortalService {
 
   private async introduce(clientId: string, items: readonly Pick<ClientBookingDto, 'therapist_id' | 'practice_confirmed'>[]): Promise<StrangePracticeDto[]> {
     const strangers = new Set(items.flatMap(({ therapist_id, practice_confirmed }) => (practice_confirmed ? [] : [therapist_id])));
-    const found = await this.introductions.findAll([...strangers].slice(0, MOST_STRANGERS), clientId);
+    // All of them: were some left out, foreign bookings at others would take the warning from the one that only bears a known name.
+    const found = await this.introductions.findAll([...strangers], clientId);
     return [...found].map(([therapist_id, { since, namesake }]) => ({ therapist_id, practice_since: since.toISOString(), namesake }));
   }
 

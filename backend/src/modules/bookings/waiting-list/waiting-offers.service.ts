@@ -7,6 +7,7 @@ import { knownZone } from '../../../common/clock/zones';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { inTurns } from '../../../common/process/in-turns';
+import { oneByOne } from '../../../common/process/one-by-one';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -65,7 +66,7 @@ export class WaitingOffersService {
 
   @Handles(lookForFreeTimes)
   async lookEverywhere(): Promise<void> {
-    for (const therapist_id of await this.repository.listPractices(this.clock.now())) await this.offer({ therapist_id });
+    await oneByOne(() => this.repository.listPractices(this.clock.now()), (therapist_id) => this.offer({ therapist_id }));
   }
 
   /** Each free time to the first who wishes it and was not offered it before; nobody is offered two at once, nor are two of one network, and one network a time no more than twice. */

@@ -284,7 +284,9 @@ export class ConsentRepository {
   }
 
   async deleteUnused(before: Date): Promise<number> {
-    return (await this.database.query(DELETE_UNUSED, [before])).length;
+    let total = 0;
+    for (let deleted = 1; deleted > 0; total += deleted) deleted = (await this.database.query(DELETE_UNUSED, [before])).length;
+    return total;
   }
 
   private tokenDigest(token: string): Buffer {

@@ -5,6 +5,7 @@ import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Measured, Measures } from '../../../common/metrics/metrics';
 import { Handles, Upkeep } from '../../../common/jobs/job';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { oneByOne } from '../../../common/process/one-by-one';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { TherapistClosed } from '../../auth/sign-in/account.events';
 import { ConsentRepository } from '../consent/consent.repository';
@@ -199,24 +200,24 @@ export class SessionsService {
   /** Ends what nobody records any more, and has deleted what was left when a worker died. */
   @Handles(lookAfterSessions)
   async lookAfter(): Promise<void> {
-    for (const id of await this.repository.listSilent(SILENT_MS, PAUSED_MS, LOST_MS, OVERTIME_MS)) {
-      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) }));
-    }
     const left = await this.repository.listDestroyed(new Date(this.clock.now().getTime() - LEFT_MS));
     if (left.length > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(destroyRecording, 0, ...left.map((session_id) => ({ session_id }))));
+    await oneByOne(
+      () => this.repository.listSilent(SILENT_MS, PAUSED_MS, LOST_MS, OVERTIME_MS),
+      (id) => this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) })),
+    );
   }
 
   @Upkeep('recordings whose time is over')
-  async destroyOld(): Promise<number> {
-    const old = await this.repository.listOldSound(new Date(this.clock.now().getTime() - SOUND_KEPT_MS));
-    for (const id of old) {
+  destroyOld(): Promise<number> {
+    return oneByOne(
+      () => this.repository.listOldSound(new Date(this.clock.now().getTime() - SOUND_KEPT_MS)),
       // What could not be checked in all that time is not going to be.
-      await this.change(id, async (work, session) => {
+      (id) => this.change(id, async (work, session) => {
         const after = await this.lifecycle.destroySound(work, await this.lifecycle.apply(work, session, { kind: 'processing_failed', reason: 'sound_damaged' }));
         if (after.phase === 'failed') await this.transcripts.withdraw(work, after);
-      });
-    }
-    return old.length;
+      }),
+    );
   }
 
   private async change(id: string, how: (work: Work, session: SessionRow) => Promise<unknown>): Promise<void> {

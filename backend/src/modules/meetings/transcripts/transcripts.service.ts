@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { oneByOne } from '../../../common/process/one-by-one';
 import { Work, Works } from '../../../common/work/work';
 import { Transcriber } from '../../../integrations/ai/transcriber';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
@@ -187,21 +188,18 @@ export class TranscriptsService {
   }
 
   @Upkeep('transcripts whose term is over')
-  async destroyOver(): Promise<number> {
-    const over = await this.repository.listOver(this.clock.now());
-    for (const id of over) await this.change(id, (work, session, transcript) => this.destroy(work, session, transcript));
-    return over.length;
+  destroyOver(): Promise<number> {
+    return oneByOne(() => this.repository.listOver(this.clock.now()), (id) => this.change(id, (work, session, transcript) => this.destroy(work, session, transcript)));
   }
 
   @Upkeep('transcripts that nobody works on')
-  async failLeft(): Promise<number> {
-    const left = await this.repository.listLeft(new Date(this.clock.now().getTime() - LEFT_MS));
-    for (const id of left) {
-      await this.change(id, async ({ tx }, _, { state, fence }) => {
+  failLeft(): Promise<number> {
+    return oneByOne(
+      () => this.repository.listLeft(new Date(this.clock.now().getTime() - LEFT_MS)),
+      (id) => this.change(id, async ({ tx }, _, { state, fence }) => {
         if (state === 'waiting' || state === 'running') await this.repository.update(id, { state: 'failed', failure: 'interrupted', fence: fence + 1 }, tx);
-      });
-    }
-    return left.length;
+      }),
+    );
   }
 
   private async destroy(work: Work, session: SessionRow, transcript: MeetingTranscript, note?: 'none' | 'destroyed' | 'kept'): Promise<void> {
