@@ -7,6 +7,7 @@ import { KitModule } from './common/process/kit.module';
 import { ConfigModule } from './config/config.module';
 import { DOMAINS } from './domains';
 import { PracticeExport } from './modules/practices/export/practice-export.service';
+import { PracticeImport } from './modules/practices/import/practice-import.service';
 import { PracticeDeletion, PracticeProof } from './modules/practices/leaving/practice-deletion.service';
 import * as messages from './modules/practices/messages';
 import { PracticeAccount, PracticeRepository } from './modules/practices/practice.repository';
@@ -15,6 +16,7 @@ import { KeptTerm, RetentionTerms } from './modules/practices/retention/retentio
 const USAGE = `A whole practice, to take along or to take out, and how long what is kept is kept.
 
   export --therapist <email or id> <folder>             writes all that a practice keeps into a new folder: JSON by a schema, lists, a calendar, and files
+  import <folder>                                       takes the practice of such a folder in, of another installation with other keys: whole or not at all
   delete --therapist <email or id> --export <folder>    closes the practice, exports it into a new folder, and takes it out: rows, files and keys
   prove  --therapist <id>                               counts what there is of a practice, also once it is deleted
   retention                                             how long each kind of record is kept, and what has outlived its term
@@ -33,9 +35,9 @@ class PracticeCommandModule {
 }
 
 interface Command {
-  name: 'export' | 'delete' | 'prove' | 'retention';
+  name: 'export' | 'import' | 'delete' | 'prove' | 'retention';
   therapist: string;
-  /** Of an export. */
+  /** Of an export, written or read. */
   folder: string;
 }
 
@@ -46,6 +48,7 @@ function parseCommand(args: string[]): Command | undefined {
     const [name, ...rest] = positionals;
     const { therapist, export: named } = values;
     if (name === 'retention' && rest.length === 0 && therapist === undefined && named === undefined) return { name, therapist: '', folder: '' };
+    if (name === 'import' && rest.length === 1 && therapist === undefined && named === undefined) return { name, therapist: '', folder: rest[0] as string };
     if (therapist === undefined) return undefined;
     if (name === 'export' && rest.length === 1 && named === undefined) return { name, therapist, folder: rest[0] as string };
     if (name === 'delete' && rest.length === 0 && named !== undefined) return { name, therapist, folder: named };
@@ -63,6 +66,15 @@ async function exportPractice(exports: PracticeExport, { id }: PracticeAccount, 
   const { rows, files, missing } = await exports.write(id, folder, tell);
   say(`${folder} holds ${count(Object.values(rows).reduce((total, each) => total + each, 0), 'row')} and ${count(files, 'file')}. ${messages.plainText}`);
   for (const each of missing) say(messages.notInExport(each));
+  return missing.length > 0 ? 1 : 0;
+}
+
+async function importPractice(imports: PracticeImport, folder: string): Promise<number> {
+  const { therapistId, rows, files, missing } = await imports.take(folder, tell);
+  say(`The practice ${therapistId} is here: ${count(Object.values(rows).reduce((total, each) => total + each, 0), 'row')} and ${count(files, 'file')}.`);
+  for (const each of messages.STAYS_BEHIND) say(each);
+  for (const each of missing) say(messages.notImported(each));
+  say(messages.plainText);
   return missing.length > 0 ? 1 : 0;
 }
 
@@ -118,6 +130,7 @@ async function run({ name, therapist, folder }: Command): Promise<number> {
   const context = await NestFactory.createApplicationContext(PracticeCommandModule.as(name === 'delete' ? 'owner' : 'application'), { logger: false, abortOnError: false });
   try {
     if (name === 'retention') return tellTerms(await context.get(RetentionTerms).list());
+    if (name === 'import') return await importPractice(context.get(PracticeImport), folder);
     if (name === 'prove') return describe(await context.get(PracticeDeletion).prove(therapist)) ? 0 : 1;
     const practice = await context.get(PracticeRepository).find(therapist);
     if (!practice) throw new Error(messages.noPractice(therapist));

@@ -55,7 +55,7 @@ it('a practice is a folder of its own: rows by the schema, lists, a calendar, an
   expect(missing).toEqual([]);
   expect(problems(folder)).toEqual([]);
   const exported = read(folder);
-  expect(exported).toMatchObject({ schema: 'attune-practice/1', therapist_id: practice.therapist.id, missing: [] });
+  expect(exported).toMatchObject({ schema: 'attune-practice/2', therapist_id: practice.therapist.id, missing: [] });
   const texts = (table: string, column: string): unknown[] => (exported.rows[table] ?? []).map((row) => row[column]);
   expect(texts('users', 'email')).toEqual([practice.therapist.email]);
   expect(texts('session_notes', 'content').sort()).toEqual(['Kim Park in my own words', 'Kim Park slept badly', 'Kim Park slept well']);

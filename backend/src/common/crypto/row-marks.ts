@@ -30,6 +30,10 @@ export function markingOf(table: string): Marking {
   return found;
 }
 
+export function hasMarking(table: string): boolean {
+  return markings.has(table);
+}
+
 /**
  * What makes the rows of a table what they are: columns, in the column `mark`, and the texts that are sealed in it, in `texts_mark`. That one
  * holds what they say, so a rotation of keys changes neither.

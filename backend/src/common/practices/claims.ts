@@ -7,12 +7,14 @@ export interface PracticeClaim {
   in?: string;
   /** Instead of `by`: SQL over the table under its own name; $1 is the therapist's id. */
   where?: string;
-  /** Columns that are not the practice's to take along: secrets of links, states of this installation, what a person alone says of themselves. */
-  without?: readonly string[];
-  /** Columns of bytes that say the same in every installation; all others that are not sealed are keyed here, and stay. */
-  bytes?: readonly string[];
+  /** Columns that are not the practice's to take along, each with a reason: secrets of links, what is keyed here, states of this installation, what a person alone says of themselves. */
+  without?: Readonly<Record<string, string>>;
+  /** SQL over the table under its own name: which of a practice's rows are exported; all of them where it is left out. $1 is the therapist's id. */
+  exported?: string;
   /** Why its rows are in no export. */
   notExported?: string;
+  /** Of a table in no export whose rows are made anew with an import: the table behind which they are written. */
+  importedAfter?: string;
   /** Why its rows stay when the practice goes. */
   stays?: string;
   /** A claimed table whose rows take these along when they go: nothing is taken out of this one by itself. */

@@ -100,10 +100,11 @@ export class PracticeRows {
 
   /** A practice's rows of a table in the order of its key. @param unreadable hears of each value that does not open; it is null in its row */
   async *read(table: PracticeTable, therapistId: string, on: Queryable, unreadable: (place: string) => void): AsyncGenerator<PracticeRow> {
-    const { name, keys, columns, condition } = table;
+    const { name, keys, columns } = table;
+    const condition = exportedOf(table);
     const order = keys.map((key) => `"${name}"."${key}"`).join(', ');
     const owners = columns.flatMap((column) => (column.sealed?.owner && column.isExported ? [`, ${column.sealed.owner.sql} as "owner of ${column.name}"`] : []));
-    const keyTexts = keys.map((key) => `${textOf(columns, key)}`).join(', ');
+    const keyTexts = keyTextsOf(columns, keys);
     const after = keys.map((key, index) => fromText(columns, key, index + 2)).join(', ');
     const select = `select array[${keyTexts}] as key, to_jsonb("${name}") as row${owners.join('')} from "${name}" where ${condition}`;
     let last: string[] | undefined;
@@ -146,17 +147,25 @@ export class PracticeRows {
   }
 }
 
+function exportedOf({ condition, claim }: PracticeTable): string {
+  return claim.exported === undefined ? condition : `${condition} and (${claim.exported})`;
+}
+
 function tableOf(metadata: EntityMetadata, claim: PracticeClaim, condition: string): PracticeTable {
   const sealed = new Map(sealedColumns().filter(({ entity }) => entity === metadata.target).map(({ column, row, owner }) => [column, { row, owner }]));
   const columns = metadata.columns.map(({ databaseName: name, type, isArray, isNullable }) => {
-    const isKeyed = type === 'bytea' && !sealed.has(name) && !claim.bytes?.includes(name);
-    return { name, type: String(type), isArray, isNullable, sealed: sealed.get(name), isExported: claim.notExported === undefined && !isKeyed && !claim.without?.includes(name) };
+    return { name, type: String(type), isArray, isNullable, sealed: sealed.get(name), isExported: claim.notExported === undefined && claim.without?.[name] === undefined };
   });
   return { name: metadata.tableName, claim, columns, keys: metadata.primaryColumns.map(({ databaseName }) => databaseName), condition };
 }
 
 function typeOf(columns: readonly PracticeColumn[], name: string): string {
   return columns.find((column) => column.name === name)?.type ?? 'text';
+}
+
+/** SQL: the columns of a row's key as texts. */
+export function keyTextsOf(columns: readonly PracticeColumn[], keys: readonly string[]): string {
+  return keys.map((key) => textOf(columns, key)).join(', ');
 }
 
 function textOf(columns: readonly PracticeColumn[], name: string): string {

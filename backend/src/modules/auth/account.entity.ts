@@ -7,7 +7,14 @@ import { KeptFor } from '../../common/practices/terms';
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
 export type SessionKind = 'user' | 'admin';
 
-@OfPractice({ by: 'id', without: ['picture_hash', 'is_active', 'last_login_at', 'has_second_factor', 'second_factor_changed_at'] })
+@OfPractice({ by: 'id', without: {
+    picture_hash: 'Google’s picture; the next sign-in names it again.',
+    is_active: 'Whether the account is open here.',
+    last_login_at: 'Sign-ins to this installation.',
+    has_second_factor: 'The second factor is set up anew.',
+    second_factor_changed_at: 'The second factor is set up anew.',
+    mark: 'Made anew where it is imported.',
+  } })
 @Entity('users')
 export class User {
   @PrimaryColumn('uuid') id: string;

@@ -26,6 +26,7 @@ import { SessionService } from './sessions/session.service';
 import { AdministratorSessionsController, OwnSessionsController } from './sessions/sessions.controller';
 import { AccountsService } from './sign-in/accounts.service';
 import { AuthController } from './sign-in/auth.controller';
+import { ImportedAccount } from './sign-in/imported-account.service';
 import { SignInService } from './sign-in/sign-in.service';
 import { UserRepository } from './sign-in/user.repository';
 
@@ -48,6 +49,7 @@ import { UserRepository } from './sign-in/user.repository';
     PersonAddresses,
     UserRepository,
     AccountsService,
+    ImportedAccount,
     SignInFlowRepository,
     SignInService,
     GoogleFlowStore,

@@ -15,7 +15,7 @@ export const NOTES_OWNER = new Ownership('bookings', ['therapist_id', 'client_id
 /** Whose the secret of a link is, and which link leads to the booking. */
 export const LINK_OWNER = new Ownership('bookings', ['therapist_id', 'client_id', 'manage_token_hash']);
 
-@OfPractice({ by: 'therapist_id', without: ['manage_token'] })
+@OfPractice({ by: 'therapist_id', without: { manage_token_hash: 'Links are made anew where it is imported.', manage_token: 'Links are made anew where it is imported.', mark: 'Made anew where it is imported.' } })
 @Entity('bookings')
 export class Booking {
   @PrimaryColumn('uuid') id: string;

@@ -24,6 +24,7 @@ import { HoldRepository } from './holds/hold.repository';
 import { HoldService } from './holds/hold.service';
 import { BookingListRepository } from './lists/booking-list.repository';
 import { ClientBookingsService } from './lists/client-bookings.service';
+import { ImportedAppointments } from './lists/imported-appointments.service';
 import { TherapistBookingsController } from './lists/therapist-bookings.controller';
 import { PracticeAppointmentsService } from './lists/practice-appointments.service';
 import { TherapistBookingsRepository } from './lists/therapist-bookings.repository';
@@ -60,6 +61,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     ClientBookingsService,
     HoldRepository,
     HoldService,
+    ImportedAppointments,
     ManageBookingService,
     PracticeAppointmentsService,
     SeriesService,

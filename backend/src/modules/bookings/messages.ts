@@ -109,3 +109,4 @@ export const oddLength = 'In Google Calendar it is shorter than 15 minutes or lo
 export const oddStart = 'The appointment cannot begin at exactly the time that it has in Google Calendar. Please choose a full minute there that the clock shows once on that day, or put it back.';
 export const stillComing = (appointments: number): string =>
   `${appointments === 1 ? 'One appointment is' : `${appointments.toLocaleString('en')} appointments are`} still to come. Cancel them first, so that clients are told.`;
+export const wishesNotImported = 'Requests of the waiting list that did not open where they were exported.';

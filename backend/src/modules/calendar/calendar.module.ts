@@ -28,6 +28,7 @@ import { CalendarFeedsController, ForeignFeedController, PrivateFeedController }
 import { CalendarFeed, ForeignFeed } from './feeds/feeds.entity';
 import { ForeignFeedRepository } from './feeds/foreign-feed.repository';
 import { ForeignFeedService } from './feeds/foreign-feed.service';
+import { ImportedFeed } from './feeds/imported-feed.service';
 import { PrivateFeedRepository } from './feeds/private-feed.repository';
 import { PrivateFeedService } from './feeds/private-feed.service';
 import { AccountRepository } from './sync/account.repository';
@@ -53,6 +54,7 @@ import { AccountSync } from './sync/account-sync.service';
     ForeignFeedRepository,
     ForeignFeedService,
     FreeBusyRepository,
+    ImportedFeed,
     PrivateFeedRepository,
     PrivateFeedService,
     SourceRepository,

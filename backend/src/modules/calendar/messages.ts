@@ -38,3 +38,4 @@ export const ACCESS_FOREIGN = {
 };
 export const ACCESS_FOOTER = 'Sent by Attune because your appointments can be read in one more place.';
 export const TROUBLE_FOOTER = 'You get this mail once, because you connected Google Calendar to Attune.';
+export const consentNotGivenBack = 'Google could not be asked to end the access to the calendar. The therapist ends it in their Google account, under third-party access; nothing here has the access any more.';

@@ -16,7 +16,16 @@ export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];
  * A person who proved the address, by one's own account; or what others say of an address: what a practice was told by somebody who proved nothing, or what
  * stayed of an account that was closed.
  */
-@OfPractice({ where: '"clients".id in (select t.client_id from therapist_clients t where t.therapist_id = $1::uuid) or "clients".practice_id = $1::uuid', without: ['name', 'phone', 'left_by', 'left_at', 'others_since', 'wanted_at', 'claimed_by'], goesWith: 'therapist_clients' })
+@OfPractice({ where: '"clients".id in (select t.client_id from therapist_clients t where t.therapist_id = $1::uuid) or "clients".practice_id = $1::uuid', without: {
+    name: 'What a person alone says of themselves.',
+    phone: 'What a person alone says of themselves.',
+    left_by: 'Who a person is elsewhere.',
+    others_since: 'Of accounts here.',
+    wanted_at: 'Of accounts here.',
+    claimed_by: 'Of accounts here.',
+  },
+  goesWith: 'therapist_clients',
+})
 @Entity('clients')
 export class Client {
   @PrimaryColumn('uuid') id: string;

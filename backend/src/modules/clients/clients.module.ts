@@ -15,6 +15,7 @@ import { LeftPracticesService } from './account/left-practices.service';
 import { AccountNotice, Client, ClientLink, TherapistClient, EarlierTie, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser, MailEnd } from './client.entity';
 import { ClientCopiesController } from './copies/client-copies.controller';
 import { ClientCopiesService } from './copies/client-copies.service';
+import { ImportedClients } from './copies/imported-clients.service';
 import { PracticeClientsService } from './copies/practice-clients.service';
 import { ClientLinksService } from './links/client-links.service';
 import { EarlierRecordsService } from './persons/earlier-records.service';
@@ -54,6 +55,7 @@ import { StrangersService } from './strangers/strangers.service';
     ClientsService,
     CodesGivenAwayService,
     EarlierRecordsService,
+    ImportedClients,
     IntroductionsService,
     LeftPracticesService,
     MailEnds,

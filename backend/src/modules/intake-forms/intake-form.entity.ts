@@ -17,7 +17,7 @@ export class IntakeForm {
 }
 
 /** What a form asks, as it was saved once. A version is never changed, for answers belong to it. */
-@OfPractice({ by: 'form_id', in: 'intake_forms' })
+@OfPractice({ by: 'form_id', in: 'intake_forms', without: { mark: 'Made anew where it is imported.' } })
 @Entity('intake_form_versions')
 export class IntakeFormVersion {
   @PrimaryColumn('uuid') id: string;
@@ -53,7 +53,7 @@ export const ANSWER_OWNER = new Ownership('intake_answers', ['request_id', 'ques
 export const CODE_OWNER = new Ownership('intake_codes', ['request_id', 'browser_hash', ...ofRequest]);
 
 /** A form that one person is asked to fill in, and how far that is. */
-@OfPractice({ by: 'therapist_id', without: ['token'] })
+@OfPractice({ by: 'therapist_id', without: { token_hash: 'Links are made anew where it is imported.', token: 'Links are made anew where it is imported.', answers_mark: 'Made anew where it is imported.' } })
 @Entity('intake_requests')
 export class IntakeRequest {
   @PrimaryColumn('uuid') id: string;

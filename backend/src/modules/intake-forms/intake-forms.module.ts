@@ -16,6 +16,7 @@ import { NamedPersonsService } from './results/named-persons.service';
 import { ResultsController } from './results/results.controller';
 import { IntakeResultsService } from './results/results.service';
 import { OwnFormsController } from './sending/own-forms.controller';
+import { ImportedForms } from './sending/imported-forms.service';
 import { IntakeRequestRepository } from './sending/request.repository';
 import { RequestSeals } from './sending/request-seals';
 import { IntakeRequestsController } from './sending/requests.controller';
@@ -25,7 +26,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 @Module({
   imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, ClientsModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
-  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, NamedPersonsService, RequestSeals, SignedAnswersRepository],
+  providers: [FormVersionRepository, ImportedForms, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, NamedPersonsService, RequestSeals, SignedAnswersRepository],
   exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService, NamedPersonsService],
 })
 export class IntakeFormsModule {}

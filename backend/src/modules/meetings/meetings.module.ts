@@ -20,6 +20,8 @@ import { DeviceController } from './recording/device.controller';
 import { DeviceService } from './recording/device.service';
 import { PlaybackController } from './recording/playback.controller';
 import { PlaybackService } from './recording/playback.service';
+import { ImportedSessions } from './recording/imported-sessions.service';
+import { ImportedSound } from './recording/imported-sound.service';
 import { PracticeSound } from './recording/practice-sound.service';
 import { RecordingSink } from './recording/recording-sink';
 import { MeetingChunk, MeetingPart, MeetingSessionKey } from './recording/recording.entity';
@@ -52,6 +54,8 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 @Module({
   imports: [AiModule, AuthModule, ClientsModule, MailModule, MeetingEngineModule, OfferingsModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
-  providers: [ConsentMarks, ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, PracticeSound, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
+  providers: [ConsentMarks, ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, ImportedSessions,
+    ImportedSound,
+    PracticeSound, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, SessionTurns, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

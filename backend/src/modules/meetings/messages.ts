@@ -74,3 +74,4 @@ export const blocksMissing = 'Parts of the file are missing still.';
 export const soundNotExported = (id: string): string => `The sound of the session ${id} does not open.`;
 export const soundHasGaps = (id: string): string => `Some of the sound of the session ${id} does not open; it is silent there.`;
 export const stillRecording = 'A session is being recorded, or its file is being read. Let it come to its end first.';
+export const soundNotImported = (id: string): string => `The sound of the session ${id}, which is not in the export.`;

@@ -18,6 +18,7 @@ import { DigestService } from './digest/digest.service';
 import { MailRepository } from './mails/mail.repository';
 import { BookingMailsController } from './mails/mails.controller';
 import { BookingMailsService } from './mails/mails.service';
+import { ImportedReminders } from './reminders/imported-reminders.service';
 import { BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders } from './reminders/reminder.entity';
 import { ReminderRepository } from './reminders/reminder.repository';
 import { ReminderSettingsService } from './reminders/reminder-settings.service';
@@ -28,7 +29,7 @@ import { RemindersService } from './reminders/reminders.service';
 @Module({
   imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders, MorningDigest]), AuthModule, MailModule, BookingsModule, CalendarModule, ClientsModule, IntakeFormsModule],
   controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController, BookingMailsController],
-  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService, DigestRepository, DigestService],
+  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ImportedReminders, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService, DigestRepository, DigestService],
   exports: [AppointmentCalendarService],
 })
 export class NotificationsModule {}

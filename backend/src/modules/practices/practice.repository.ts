@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, isId, statement } from '../../common/database/database';
+import { Database, isId, Queryable, statement } from '../../common/database/database';
 import type { User } from '../auth/account.entity';
 import type { TherapistClient } from '../clients/client.entity';
 
@@ -21,7 +21,7 @@ export class PracticeRepository {
     return account;
   }
 
-  async clientsOf(therapistId: string): Promise<string[]> {
-    return (await this.database.query(CLIENTS, [therapistId])).map(({ client_id }) => client_id);
+  async clientsOf(therapistId: string, on: Queryable = this.database): Promise<string[]> {
+    return (await on.query(CLIENTS, [therapistId])).map(({ client_id }) => client_id);
   }
 }

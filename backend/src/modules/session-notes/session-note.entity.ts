@@ -20,7 +20,7 @@ export const NOTE_VERSION_OWNER = new Ownership('session_note_versions', ['note_
 export const NOTE_DRAFT_OWNER = new Ownership('session_note_drafts', ['therapist_id', 'note_id', 'draft_id']);
 
 /** A note about a client; its texts are encrypted. While it is signed, the database refuses every change of them. */
-@OfPractice({ by: 'therapist_id', without: ['beginning'] })
+@OfPractice({ by: 'therapist_id', without: { texts_mark: 'Made anew where it is imported.', mark: 'Made anew where it is imported.', beginning: 'Made of the texts.' } })
 @Entity('session_notes')
 export class SessionNote {
   @PrimaryColumn('uuid') id: string;
@@ -50,7 +50,7 @@ export class SessionNote {
 }
 
 /** One deed in a note's history, with the texts where it changed them. */
-@OfPractice({ by: 'note_id', in: 'session_notes', goesWith: 'session_notes' })
+@OfPractice({ by: 'note_id', in: 'session_notes', goesWith: 'session_notes', without: { texts_mark: 'Made anew where it is imported.', mark: 'Made anew where it is imported.' } })
 @Entity('session_note_versions')
 export class SessionNoteVersion {
   @PrimaryColumn('uuid') id: string;
@@ -73,7 +73,7 @@ export class SessionNoteVersion {
 }
 
 /** What an editor held last; without fields it was saved or thrown away, and takes nothing any more. */
-@OfPractice({ by: 'therapist_id', without: ['beginning'] })
+@OfPractice({ by: 'therapist_id', without: { beginning: 'Made of the texts.' } })
 @KeptFor({ kind: 'drafts of notes', term: '30 days after they were changed last', why: 'What was not saved by then is not going to be.', over: 'expires_at < $1::timestamptz', sweep: 'session note drafts' })
 @Entity('session_note_drafts')
 export class SessionNoteDraft {

@@ -22,6 +22,7 @@ import { NoteFileContents } from './files/file-contents.service';
 import { SessionNoteFile, SessionNoteKey } from './files/file.entity';
 import { DocumentInspector, FileInspection, PageDrawer, PictureInspector } from './files/file-inspection';
 import { NoteFilePagesService } from './files/file-pages.service';
+import { ImportedNotes } from './files/imported-notes.service';
 import { PracticeNoteFiles } from './files/practice-note-files.service';
 import { NoteFileRepository } from './files/file.repository';
 import { NoteFilesController } from './files/files.controller';
@@ -68,6 +69,7 @@ import { NoteVersionsService } from './versions/versions.service';
     FileInspection,
     FileReadingService,
     FileTextsService,
+    ImportedNotes,
     KnownPeople,
     NoteDraftRepository,
     NoteDraftsService,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../integrations/images/images.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
+import { ImportedProfile } from './profile/imported-profile.service';
 import { PracticePictures } from './profile/practice-pictures.service';
 import { ProfileImageRepository } from './profile/profile-image.repository';
 import { ProfileController } from './profile/profile.controller';
@@ -17,7 +18,7 @@ import { TherapistProfile, ImageUpload, PublicChange, SlugHold } from './therapi
 @Module({
   imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, PublicChange, SlugHold]), ImagesModule, StorageModule],
   controllers: [ProfileController, PublicTherapistsController],
-  providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService, PracticePictures, PracticeVersionsService],
+  providers: [ImportedProfile, ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService, PracticePictures, PracticeVersionsService],
   exports: [PublicTherapistsService, PracticeVersionsService],
 })
 export class TherapistsModule {}

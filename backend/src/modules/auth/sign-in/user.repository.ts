@@ -113,6 +113,11 @@ export class UserRepository {
     return row;
   }
 
+  /** What makes a therapist who comes in with a practice one of this installation; a second factor they set up anew. */
+  markOfImported(user: Pick<User, 'id' | 'google_sub'>): Buffer {
+    return this.mark({ ...user, user_type: 'therapist', has_second_factor: false, second_factor_changed_at: null });
+  }
+
   /** Mails follow the address that Google has verified now, unless another account has it. */
   async takeOverAddress(user: Account, email: string, work: Work): Promise<Account> {
     if (user.email === email) {

@@ -7,7 +7,7 @@ import { KeptFor } from '../../../common/practices/terms';
 export const WAITING_OWNER = new Ownership('waiting_requests', ['therapist_id', 'token_hash']);
 
 /** Somebody who found no time and is told when one becomes free. */
-@OfPractice({ by: 'therapist_id', without: ['token'] })
+@OfPractice({ by: 'therapist_id', without: { address_hash: 'Keyed here.', network_hash: 'Keyed here.', token_hash: 'Links are made anew where it is imported.', token: 'Links are made anew where it is imported.', mark: 'Made anew where it is imported.' } })
 @KeptFor({ kind: 'requests of waiting lists', term: 'until their own end; 7 days once they are over', why: 'Nothing is offered to them any more.', over: `expires_at < $1::timestamptz or ended_at < $1::timestamptz - interval '7 days'`, sweep: 'waiting lists' })
 @Entity('waiting_requests')
 export class WaitingRequest {

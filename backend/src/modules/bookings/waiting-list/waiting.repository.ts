@@ -110,6 +110,12 @@ export class WaitingRepository {
     await this.marks.renew(WAITING_MARKING, [row.id], on);
   }
 
+  /** What a request that comes in with a practice has of this installation: a link of its own, and by what it is counted. */
+  newLinkOf(details: Pick<WaitingDetails, 'client_email'>): { token: string; token_hash: Buffer; address_hash: Buffer } {
+    const token = newToken();
+    return { token, token_hash: hashToken(token), address_hash: this.addressHash(details.client_email) };
+  }
+
   /** Times to come that those of one network who wait were offered so often in vain. @returns by network */
   async listSpent(therapistId: string, now: Date, often: number): Promise<Map<string, Date[]>> {
     const spent = new Map<string, Date[]>();

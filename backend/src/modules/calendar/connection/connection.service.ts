@@ -187,8 +187,9 @@ export class ConnectionService {
 
   /** Google is asked to end the access; that it could not be asked keeps no practice here. */
   @LeavesWithPractice()
-  async leaveWithPractice(therapistId: string): Promise<void> {
-    await this.disconnect({ ...SYSTEM_ACTOR, id: therapistId });
+  async leaveWithPractice(therapistId: string): Promise<string | undefined> {
+    const { revoked } = await this.disconnect({ ...SYSTEM_ACTOR, id: therapistId });
+    return revoked ? undefined : messages.consentNotGivenBack;
   }
 
   @Upkeep('calendar connections on their way')

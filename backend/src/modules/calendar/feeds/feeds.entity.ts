@@ -23,7 +23,7 @@ export class CalendarFeed {
 }
 
 /** A calendar somewhere else, by its address. Another address is another row. */
-@OfPractice({ by: 'therapist_id', without: ['validators', 'turn'] })
+@OfPractice({ by: 'therapist_id', without: { validators: 'Of readings from here.', turn: 'Of readings from here.' } })
 @Entity('foreign_feeds')
 export class ForeignFeed {
   @PrimaryColumn('uuid') id: string;

@@ -26,3 +26,4 @@ export const FEED_REASONS: Record<FeedTrouble, string> = {
   effort: 'The calendar takes too long to read. An event that repeats without an end may be the reason.',
   too_many: 'The calendar has more than 5,000 busy times within a year. Please publish a smaller one.',
 };
+export const feedNotImported = 'The address of the foreign calendar did not open where it was exported. The therapist gives it again.';

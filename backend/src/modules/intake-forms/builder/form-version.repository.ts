@@ -55,7 +55,7 @@ export class FormVersionRepository {
     } while (page.length === PER_PAGE);
   }
 
-  private mark({ id, form_id, version, title, description, questions, instrument }: Omit<Marked, 'mark'>): Buffer {
+  mark({ id, form_id, version, title, description, questions, instrument }: Omit<Marked, 'mark'>): Buffer {
     return this.keys.mark('intake_form_versions', [id, form_id, String(version), title, description, JSON.stringify(questions, sorted), instrument]);
   }
 }

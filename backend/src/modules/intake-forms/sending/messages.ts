@@ -27,3 +27,4 @@ export const SAVED_AS_YOU_GO = 'It needs no account. Every answer is saved as yo
 export const PRIVATE = 'Please do not pass this mail on: the link is yours alone.';
 export const NOT_YOU = 'If you do not know this therapist, your address was given by mistake. Do nothing and delete this mail: nobody is told anything about you.';
 export const FOOTER = 'Sent by Attune because a therapist asked for it.';
+export const answersNotImported = 'Answers to forms that did not open where they were exported.';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
+import { newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { isOfClient } from '../../clients/links/client-links.service';
@@ -195,6 +196,12 @@ export class IntakeRequestRepository {
   /** The forms that go out with a booking; those that the person has completed and that ask once are left out. */
   listFormsOfBooking(bookingId: string, on: Queryable): Promise<FormOfBooking[]> {
     return on.query(FORMS_OF_BOOKING, [bookingId]);
+  }
+
+  /** What leads to a form that comes in with a practice. */
+  newLink(): Pick<NewRequest, 'token'> & Pick<IntakeRequest, 'token_hash'> {
+    const token = newToken();
+    return { token, token_hash: this.tokenDigest(token) };
   }
 
   /** @returns false when the booking has this form already */

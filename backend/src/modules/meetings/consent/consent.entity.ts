@@ -7,7 +7,7 @@ import type { Party } from './consent-texts';
 export const CONSENT_OWNER = new Ownership('meeting_consents', ['therapist_id', 'client_id']);
 
 /** Leave of both people to record one session, and how far it is. */
-@OfPractice({ by: 'therapist_id', without: ['token'], bytes: ['text_hash'] })
+@OfPractice({ by: 'therapist_id', without: { token_hash: 'Links are made anew where it is imported.', token: 'Links are made anew where it is imported.', mark: 'Made anew where it is imported.' } })
 @KeptFor({ kind: 'consents that nobody began a session with', term: '30 days after they end', why: 'They tell nothing that anybody needs.', over: `expires_at < $1::timestamptz - interval '30 days' and not exists (select from meeting_sessions s where s.consent_id = "meeting_consents".id)`, sweep: 'meeting consents that nobody used' })
 @Entity('meeting_consents')
 export class MeetingConsent {
@@ -43,7 +43,7 @@ export const CONSENT_ANSWERS = ['agreed', 'declined', 'withdrawn'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 /** One click, as it was made. */
-@OfPractice({ by: 'consent_id', in: 'meeting_consents', bytes: ['text_hash'] })
+@OfPractice({ by: 'consent_id', in: 'meeting_consents', without: { network_hash: 'Keyed here.', mark: 'Made anew where it is imported.' } })
 @Entity('meeting_consent_answers')
 export class MeetingConsentAnswer {
   @PrimaryColumn('uuid') id: string;

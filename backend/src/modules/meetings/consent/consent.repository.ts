@@ -144,6 +144,17 @@ export class ConsentRepository {
     return (await on.query(CLIENT_OF, [therapistId, clientId])).length === 1;
   }
 
+  /** What leads the client to a consent that comes in with a practice. */
+  newLink(): { token: string; token_hash: Buffer } {
+    const token = newToken();
+    return { token, token_hash: this.tokenDigest(token) };
+  }
+
+  /** Of a click that was made elsewhere: from where is not known here. */
+  unknownNetwork(): Buffer {
+    return this.keys.digest('meeting-consent-network', '');
+  }
+
   async insertConsent({ meetingUrl, texts, ...consent }: NewConsent, on: Queryable): Promise<void> {
     const sealed = (column: string, text: string): Buffer => this.cipher.encrypt(text, CONSENT_OWNER.place(column, consent));
     const token = consent.client_id === null ? undefined : newToken();

@@ -6,7 +6,7 @@ import { OfPractice } from '../../../common/practices/claims';
 export const SESSION_KEY_OWNER = new Ownership('meeting_session_keys', ['therapist_id']);
 
 /** What opens the sound of one session, itself encrypted. Its id is the session's. */
-@OfPractice({ by: 'therapist_id', notExported: 'Sound is exported opened.' })
+@OfPractice({ by: 'therapist_id', notExported: 'Sound is exported opened.', importedAfter: 'meeting_sessions' })
 @Entity('meeting_session_keys')
 export class MeetingSessionKey {
   @PrimaryColumn('uuid') id: string;
@@ -26,7 +26,7 @@ export class MeetingPart {
 }
 
 /** About two seconds of sound, mono and 16 bit. */
-@OfPractice({ by: 'session_id', in: 'meeting_sessions', notExported: 'Sound is a file of the export.' })
+@OfPractice({ by: 'session_id', in: 'meeting_sessions', without: { storage_key: 'Of the storage here.' } })
 @Entity('meeting_chunks')
 export class MeetingChunk {
   @PrimaryColumn('uuid') session_id: string;

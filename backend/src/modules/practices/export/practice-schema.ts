@@ -1,7 +1,7 @@
 import type { PracticeColumn, PracticeTable } from '../../../common/practices/practice-rows';
 
 /** What `schema` says in an export. Another number where a program that reads the one before would go wrong. */
-export const PRACTICE_SCHEMA = 'attune-practice/1';
+export const PRACTICE_SCHEMA = 'attune-practice/2';
 
 type Schema = Record<string, unknown>;
 
@@ -22,10 +22,19 @@ const TYPES: Readonly<Record<string, Schema>> = {
 
 /** The JSON Schema (draft 2020-12) of `practice.json`, made of the tables that it is made of. @throws Error for a column of a type that no export has had yet */
 export function practiceSchema(tables: Iterable<PracticeTable>): Schema {
+  return schemaOfAll(tables, rowSchema);
+}
+
+/** The same for what is left of one whose rows were taken out: there are nulls instead of them. */
+export function frameSchema(tables: Iterable<PracticeTable>): Schema {
+  return { ...schemaOfAll(tables, () => ({ type: 'null' })), $id: 'attune-practice-frame' };
+}
+
+function schemaOfAll(tables: Iterable<PracticeTable>, rowOf: (table: PracticeTable) => Schema): Schema {
   const exported = [...tables].filter(({ claim }) => claim.notExported === undefined).sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'attune-practice-1.schema.json',
+    $id: 'attune-practice-2.schema.json',
     title: 'A practice, exported from Attune',
     description: 'Everything that a practice keeps, as plain text. Instants are in UTC; what is encrypted in the database is opened, and JSON that was encrypted is text that holds it.',
     type: 'object',
@@ -43,7 +52,7 @@ export function practiceSchema(tables: Iterable<PracticeTable>): Schema {
           path: { type: 'string', description: 'From this folder on' },
           bytes: { type: 'integer' },
           sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-          of: { ...object({ table: { type: 'string' }, id: ID }), type: ['object', 'null'], description: 'The row that the file is the content of' },
+          of: { ...object({ table: { type: 'string' }, id: { type: 'string' } }), type: ['object', 'null'], description: 'The row that the file is the content of' },
         }),
       },
       missing: { description: 'What should be here and could not be read, in sentences.', type: 'array', items: { type: 'string' } },
@@ -51,7 +60,8 @@ export function practiceSchema(tables: Iterable<PracticeTable>): Schema {
   };
 }
 
-function rowOf({ columns }: PracticeTable): Schema {
+/** Of one row. */
+export function rowSchema({ columns }: PracticeTable): Schema {
   return object(Object.fromEntries(columns.filter(({ isExported }) => isExported).map((column) => [column.name, schemaOf(column)])));
 }
 

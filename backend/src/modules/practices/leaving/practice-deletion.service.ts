@@ -131,7 +131,10 @@ export class PracticeDeletion {
   private async takeAll(therapistId: string, taken: Record<string, number>, stop: AbortSignal, tell: (part: string) => void): Promise<boolean> {
     const takers = new Map(decoratedMethods<string>(this.discovery, TAKES).map(({ meaning, call }) => [meaning, call as unknown as Take]));
     const tables = (await this.rows.inOrder(this.database)).reverse().filter(({ claim, name }) => claim.stays === undefined && claim.goesWith === undefined && name !== ACCOUNT);
-    for (const { call } of decoratedMethods<true>(this.discovery, LEAVES)) await call(therapistId);
+    for (const { call } of decoratedMethods<true>(this.discovery, LEAVES)) {
+      const kept = (await call(therapistId)) as string | undefined;
+      if (kept !== undefined) tell(kept);
+    }
     await this.inTurn((work) => withdrawJobs(this.rows.tables().values(), therapistId, work.tx));
     for (let found = -1; found !== 0; ) {
       found = 0;

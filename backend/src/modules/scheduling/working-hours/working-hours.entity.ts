@@ -16,7 +16,7 @@ export class WorkingHours implements StoredHours {
   @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
 }
 
-@OfPractice({ by: 'therapist_id', notExported: 'Read out of calendars, which tell it anew.' })
+@OfPractice({ by: 'therapist_id', exported: `source = 'ics'` })
 @Entity('busy_blocks')
 export class BusyBlock {
   @PrimaryColumn('uuid') id: string;

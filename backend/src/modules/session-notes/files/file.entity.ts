@@ -17,7 +17,7 @@ export const NOTE_KEY_OWNER = new Ownership('session_note_keys', ['therapist_id'
 export const NOTE_FILE_OWNER = new Ownership('session_note_files', ['note_id', 'therapist_id']);
 
 /** What opens the files of one note, itself encrypted: without it they are nothing but noise. */
-@OfPractice({ by: 'therapist_id', notExported: 'Files are exported opened.' })
+@OfPractice({ by: 'therapist_id', notExported: 'Files are exported opened.', importedAfter: 'session_note_files' })
 @Entity('session_note_keys')
 export class SessionNoteKey {
   @PrimaryColumn('uuid') note_id: string;
@@ -27,7 +27,7 @@ export class SessionNoteKey {
 }
 
 /** A photograph or a document of a note. */
-@OfPractice({ by: 'therapist_id', without: ['storage_key'] })
+@OfPractice({ by: 'therapist_id', without: { storage_key: 'Of the storage here.' } })
 @Entity('session_note_files')
 export class SessionNoteFile {
   @PrimaryColumn('uuid') id: string;

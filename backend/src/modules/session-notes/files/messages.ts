@@ -39,3 +39,4 @@ export const REASONS: Readonly<Record<string, string>> = {
 };
 export const unreadable = 'This file could not be read.';
 export const notExported = (id: string): string => `The file ${id} of a note does not open, or is not in the storage.`;
+export const notImported = (id: string): string => `The file ${id} of a note, which is not in the export, with what was read of it.`;

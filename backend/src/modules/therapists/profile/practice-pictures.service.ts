@@ -27,7 +27,7 @@ export class PracticePictures {
 
   @ExportsOfPractice(5)
   async *exportPictures(therapistId: string): PracticeFiles {
-    for (const { hash, bytes } of await this.database.query(SHOWN, [therapistId])) yield { folder: ['pictures'], name: `${hash}.webp`, content: once(bytes) };
+    for (const { hash, bytes } of await this.database.query(SHOWN, [therapistId])) yield { folder: ['pictures'], name: `${hash}.webp`, of: { table: 'images', id: hash }, content: once(bytes) };
   }
 
   @TakesFromPractice('therapist_profiles')

@@ -76,6 +76,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   enable_administrator: 'opened the account again of',
   follow_google_address: 'signed in with the new address of their Google account',
   end_session: 'signed out somewhere else',
+  import_practice: 'took a whole practice in from another installation:',
   export_practice: 'took all that a practice keeps out as files:',
   export_client: 'took what they keep about a client as a file',
   merge_clients: 'put two records of a client together',

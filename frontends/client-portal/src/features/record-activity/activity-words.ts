@@ -64,6 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   read_client: 'looked at your contact details and sessions',
   change_client_record: 'changed what they keep about you',
   export_practice: 'took out all that your practice keeps, about you too',
+  import_practice: 'took your practice in from another installation, with what it keeps about you',
   delete_practice: 'deleted your practice, with what it kept about you',
   export_client: 'downloaded what they keep about you',
   merge_clients: 'put two records together that they took for yours',

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { statement } from '../../../common/database/database';
+import type { ComingPractice } from '../../../common/practices/coming-practice';
+import { FinishesPractice, MakesRowsOfPractice } from '../../../common/practices/parts';
+import type { PracticeRow } from '../../../common/practices/practice-rows';
+import type { Work } from '../../../common/work/work';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
+import type { Client } from '../client.entity';
+import { newPersonId } from '../persons/person.repository';
+
+const ANYBODYS = statement<{ taken: boolean }>(
+  'imported-client-anybodys',
+  'select exists (select from clients where id = $1 union all select from users where id = $1 union all select from former_persons where former_id = $1 union all select from person_addresses where person_id = $1) as taken',
+);
+const RECORDS = statement<Pick<Client, 'id' | 'email'>>('imported-clients', 'select c.id, c.email from clients c where c.practice_id = $1 or c.id in (select t.client_id from therapist_clients t where t.therapist_id = $1) order by c.id');
+
+/**
+ * Whom a practice that comes in has: what it keeps of their addresses. Nobody is given an account by it, and nobody's account is touched: whoever has proved an address here,
+ * or proves it later, finds what practices keep of it, as everywhere.
+ */
+@Injectable()
+export class ImportedClients {
+  constructor(private readonly addresses: PersonAddresses) {}
+
+  /** A person of the other installation has proved nothing here. Of one address the practice has one record; a second one is nobody's in particular. */
+  @MakesRowsOfPractice('clients')
+  async makeClient(row: PracticeRow, coming: ComingPractice, { tx }: Work): Promise<PracticeRow> {
+    const [here] = await tx.query(ANYBODYS, [row['id']]);
+    const id = here?.taken === true ? newPersonId() : row['id'];
+    if (id !== row['id']) coming.renamed.set(String(row['id']), String(id));
+    const email = String(row['email']);
+    const isFirst = !coming.givenTo('clients').has(email);
+    coming.give('clients', email, {});
+    // Who left the address is nobody here; that somebody did is kept, so that nobody who has it now is shown what was another's.
+    return { ...row, id, name: '', by_address: true, practice_id: isFirst ? coming.therapistId : null, left_by: row['left_at'] === null ? null : randomUUID() };
+  }
+
+  /** Every client has a record of the practice's own. */
+  @MakesRowsOfPractice('earlier_ties')
+  makeTie(): undefined {
+    return undefined;
+  }
+
+  @FinishesPractice(2)
+  async finishClients({ therapistId }: ComingPractice, work: Work): Promise<void> {
+    for (const { id, email } of await work.tx.query(RECORDS, [therapistId])) await this.addresses.note(id, email, work.now(), work.tx);
+  }
+}
