@@ -101,6 +101,14 @@ describe('the integration status', () => {
     expect((await status())['database']).toMatchObject({ state: 'ok' });
   });
 
+  it('tells when records are kept longer than their term', async () => {
+    const failures = test.app.get(PartFailures);
+    await failures.note('retention', 'Older than they are kept: sign-ins (3).');
+    expect((await status())['database']).toMatchObject({ state: 'degraded', note: expect.stringContaining('days longer than their term') as string, last_failure: { reason: 'Older than they are kept: sign-ins (3).' } });
+    await failures.clear('retention');
+    expect((await status())['database']).toMatchObject({ state: 'ok' });
+  });
+
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();
     const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];

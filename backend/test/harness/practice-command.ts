@@ -10,8 +10,8 @@ import { TEST_ORIGIN, TestApp } from './test-app';
 import { TEST_KEYS } from './test-database';
 
 /** The command that takes practices out, beside the product that works: with the owner's role. */
-export async function startPracticeCommand(test: TestApp): Promise<{ deletion: PracticeDeletion; get<T>(type: new (...values: never[]) => T): T; close(): Promise<void> }> {
-  const environment = readEnvironment({ NODE_ENV: 'test', PUBLIC_URL: TEST_ORIGIN, DATABASE_URL: test.testDatabase.ownerUrl, DATA_DIR: test.config.dataDir, ENCRYPTION_KEYS: TEST_KEYS, LOG_LEVEL: 'fatal' });
+export async function startPracticeCommand(test: TestApp, variables: Record<string, string> = {}): Promise<{ deletion: PracticeDeletion; get<T>(type: new (...values: never[]) => T): T; close(): Promise<void> }> {
+  const environment = readEnvironment({ NODE_ENV: 'test', PUBLIC_URL: TEST_ORIGIN, DATABASE_URL: test.testDatabase.ownerUrl, DATA_DIR: test.config.dataDir, ENCRYPTION_KEYS: TEST_KEYS, LOG_LEVEL: 'fatal', GOOGLE_CLIENT_ID: 'test-client', GOOGLE_CLIENT_SECRET: 'test-secret', ...variables });
   const module = await Test.createTestingModule({ imports: [ConfigModule, KitModule.of('command'), ...DOMAINS] })
     .overrideProvider(AppConfig)
     .useValue(new AppConfig(environment))

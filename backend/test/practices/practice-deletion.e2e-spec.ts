@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { PracticeRows } from '../../src/common/practices/practice-rows';
 import { FileStorage, RecordingStorage } from '../../src/integrations/storage/file-storage';
 import { everyRow } from '../harness/canaries';
+import { connectCalendar } from '../harness/connected-calendar';
+import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { startPracticeCommand } from '../harness/practice-command';
+import { openPractice } from '../harness/practice';
 import { fillSealedTables } from '../harness/sealed-rows';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { openWholePractice, WholePractice } from '../harness/whole-practice';
@@ -132,4 +135,36 @@ it('can be stopped at any moment and goes on, with the export that was made firs
   expect(readFileSync(join(folder, 'practice.json'), 'utf8')).toBe(exported);
   expect(readdirSync(place)).toEqual(['practice']);
   expect(await whereIs('Kim Park', practice.therapist.email)).toEqual([]);
+});
+
+describe('with a calendar at Google', () => {
+  let google: GoogleStandIn;
+  const leave = async (): Promise<string[]> => {
+    const withGoogle = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000', ...google.environment });
+    const leaving = await startPracticeCommand(withGoogle, google.environment);
+    try {
+      const { therapist } = await openPractice(withGoogle);
+      await connectCalendar(withGoogle, google, therapist);
+      await withGoogle.database.query(`update outbox set state = 'done', finished_at = now() where queue = 'mail'`);
+      const told: string[] = [];
+      expect(await leaving.deletion.delete(therapist.id, join(place, 'connected'), never, (part) => told.push(part))).toMatchObject({ left: {}, isComplete: true });
+      return told;
+    } finally {
+      await leaving.close();
+      await withGoogle.close();
+    }
+  };
+  beforeEach(async () => {
+    google = await startGoogleStandIn();
+  });
+  afterEach(() => google.close());
+
+  it('gives the consent back', async () => {
+    expect((await leave()).filter((part) => part.includes('Google'))).toEqual([]);
+  });
+
+  it('is deleted also where Google cannot be asked, and says so', async () => {
+    google.calendar.control.fault({ kind: 'backendError', path: '/dev/google/revoke', times: 10 });
+    expect((await leave()).filter((part) => part.includes('Google'))).toEqual([expect.stringContaining('could not be asked to end the access')]);
+  });
 });

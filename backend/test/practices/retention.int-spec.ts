@@ -5,6 +5,7 @@ import { newId } from '../../src/common/database/database';
 import { decoratedMethods } from '../../src/common/process/decorated-methods';
 import { KeptTerm, RetentionTerms } from '../../src/modules/practices/retention/retention-terms.service';
 import { fillSealedTables } from '../harness/sealed-rows';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { signInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -63,4 +64,31 @@ it('once upkeep has come, no kind of record is older than its term', async () =>
   expect(await overdue(false)).toEqual([]);
   test.clock.advance(-120 * 86_400_000);
   expect(await overdue(true)).toEqual([]);
+});
+
+it('records that are days older than their term stand in the administrators’ status until they are gone', async () => {
+  const database = async (): Promise<{ state: string; note: string; last_failure: { reason: string } | null }> => {
+    const { body } = await (await signInAdmin(test)).get('/api/admin/dashboard').expect(200);
+    return (body as { integrations: { part: string; state: string; note: string; last_failure: { reason: string } | null }[] }).integrations.find(({ part }) => part === 'database') as never;
+  };
+  const looked = test.app.get(RetentionTerms, { strict: false });
+  await test.database.query(`insert into meeting_consents (id, therapist_id, text_version, text_hash, needs_own_click, created_at, expires_at) values ($1, $2, '2026-11', sha256('x'), false, $3, $3)`, [newId(), (await signInTherapist(test)).id, test.clock.now()]);
+  const days = (number: number): void => test.clock.advance(number * 86_400_000);
+  // Of the other tables nothing is looked at here: their rows come and go with what the test itself does.
+  const counted = looked.list.bind(looked);
+  looked.list = async (grace) => (await counted(grace)).filter(({ table }) => table === 'meeting_consents');
+  days(31);
+  await looked.look();
+  expect(await database()).toMatchObject({ last_failure: null });
+  days(2);
+  await looked.look();
+  const told = await database();
+  expect(told).toMatchObject({ last_failure: { reason: 'Older than they are kept: consents that nobody began a session with (1).' } });
+  await sweeps().get('meeting consents that nobody used')?.();
+  // Looked at once a day.
+  await looked.look();
+  expect(await database()).toMatchObject({ last_failure: told.last_failure });
+  days(1);
+  await looked.look();
+  expect(await database()).toMatchObject({ last_failure: null });
 });

@@ -4,8 +4,8 @@ import { KeptFor } from '../practices/terms';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
-/** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. `activity_log`: somebody wrote into its chain. */
-export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | QueueName;
+/** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. `activity_log`: somebody wrote into its chain. `retention`: records are kept longer than their term. */
+export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | 'retention' | QueueName;
 
 @OfNoPractice('Jobs carry ids; those about a practice are taken out before its rows are.')
 @KeptFor({ kind: 'jobs that were done', term: '7 days', why: 'For whoever asks what became of a mail.', over: `state in ('done', 'discarded') and finished_at < $1::timestamptz - interval '7 days'`, sweep: 'finished jobs' })

@@ -7,6 +7,8 @@ import { failureReason } from '../jobs/job';
 const NOTE = statement('part-failure-note', `insert into part_failures (part, failed_at, reason) values ($1, now(), $2)
          on conflict (part) do update set failed_at = excluded.failed_at, reason = excluded.reason`);
 
+const CLEAR = statement('part-failure-clear', 'delete from part_failures where part = $1');
+
 const PART_FAILURES = statement<PartFailure>('part-failures', 'select part, failed_at, reason from part_failures order by failed_at desc');
 
 /** The last failure of each part, so that the administrator's status can tell it. */
@@ -17,6 +19,11 @@ export class PartFailures {
   /** Never throws: telling about a failure must not cause another one. The reason is one line and names no person. */
   async note(part: FailingPart, reason: unknown): Promise<void> {
     await this.database.query(NOTE, [part, failureReason(reason)]).catch(() => undefined);
+  }
+
+  /** Of a part that is looked at as a whole: nothing is wrong with it now. */
+  async clear(part: FailingPart): Promise<void> {
+    await this.database.query(CLEAR, [part]);
   }
 
   /** The newest first. */

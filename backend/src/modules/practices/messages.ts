@@ -56,3 +56,7 @@ export const STAYS_BEHIND = [
   'Who wanted no reminders or no mails of the practice has to say so again.',
   'The activity log, and who opened records in an emergency, stay with the other installation.',
 ] as const;
+
+/** In the administrators' status. */
+export const termsOver = (over: readonly { kind: string; overdue: number }[]): string =>
+  `Older than they are kept: ${over.map(({ kind, overdue }) => `${kind} (${overdue.toLocaleString('en')})`).join(', ')}.`;

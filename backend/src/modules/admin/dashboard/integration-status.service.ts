@@ -19,7 +19,7 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
-  database: ['database'],
+  database: ['database', 'retention'],
   queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis' && name !== 'meeting-transcribe' && name !== 'deletions')],
   mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
@@ -50,7 +50,7 @@ export class IntegrationStatusService {
   async list(): Promise<IntegrationStatusDto[]> {
     const [facts, calendars, worker, failures, enforced, ai, isStorageFull, isSoundSpent] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isStorageFull(), this.transcriber.isSpent()]);
     const parts: [Part, Status][] = [
-      ['database', this.databaseStatus(facts)],
+      ['database', this.databaseStatus(facts, failures.some(({ part }) => part === 'retention'))],
       ['queue', queueStatus(worker, facts.upkeep_waits)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
@@ -89,10 +89,11 @@ export class IntegrationStatusService {
   }
 
   /** Codes, holds and marks of time are compared by both clocks. */
-  private databaseStatus({ version, now }: DatabaseFacts): Status {
+  private databaseStatus({ version, now }: DatabaseFacts, keepsTooLong: boolean): Status {
     const engine = `PostgreSQL ${version}`;
     const minutes = Math.round((this.clock.now().getTime() - now.getTime()) / 60_000);
-    return minutes === 0 ? { engine, state: 'ok', note: messages.databaseNote } : { engine, state: 'degraded', note: messages.clocksDiffer(minutes) };
+    if (minutes !== 0) return { engine, state: 'degraded', note: messages.clocksDiffer(minutes) };
+    return keepsTooLong ? { engine, state: 'degraded', note: messages.keptTooLong } : { engine, state: 'ok', note: messages.databaseNote };
   }
 
   private storageStatus(isFull: boolean): Status {
