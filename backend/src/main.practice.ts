@@ -59,7 +59,8 @@ function parseCommand(args: string[]): Command | undefined {
 }
 
 const count = (number: number, one: string): string => `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** What stands in a folder from elsewhere is no command for a terminal. */
+const say = (line: string): void => void process.stdout.write(`${line.replace(/\p{Cc}/gu, ' ')}\n`);
 const tell = (part: string): void => void process.stderr.write(`${part}\n`);
 
 async function exportPractice(exports: PracticeExport, { id }: PracticeAccount, folder: string): Promise<number> {
@@ -150,7 +151,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => (process.exitCode = code),
   (error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error.message.replace(/[^\P{Cc}\n]/gu, ' ')}\n`);
     process.exitCode = 2;
   },
 );

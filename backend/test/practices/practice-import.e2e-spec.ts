@@ -1,7 +1,8 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { Works } from '../../src/common/work/work';
 import { FileStorage, RecordingStorage } from '../../src/integrations/storage/file-storage';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { PracticeExport } from '../../src/modules/practices/export/practice-export.service';
@@ -212,11 +213,35 @@ it('what is there already, is no export, or was changed is refused in a sentence
     [json((exported) => (exported.therapist_id = other.therapist.id)), 'not the export of one practice'],
     [json((exported) => (row(exported, 'care_plans')['therapist_id'] = other.therapist.id)), 'rows of care_plans that are not the practice’s'],
     [json((exported) => (row(exported, 'session_notes')['client_id'] = other.clientId)), 'rows of session_notes that are not the practice’s'],
+    [
+      json(({ rows }) => {
+        // As many clients as are tied, and one of them somebody else's.
+        rows['clients']?.push({ ...rows['clients'][0], id: '0193b000-0000-7000-8000-00000000000a', practice_id: null });
+        rows['therapist_clients']?.push({ ...rows['therapist_clients'][0], client_id: other.clientId });
+      }),
+      'rows of clients that are not the practice’s',
+    ],
+    [changed((copy) => writeFileSync(join(copy, 'practice.json'), readFileSync(join(copy, 'practice.json'), 'utf8').replaceAll(practice.therapist.id, other.clientId))), 'is here already, or another one'],
     [json((exported) => (row(exported, 'bookings')['ends_at'] = '2020-01-01T00:00:00+00:00')), 'does not take a row of bookings (bookings_check)'],
     [json((exported) => (row(exported, 'bookings')['id'] = other.bookingId)), 'is here already (bookings)'],
     [json((exported) => (row(exported, 'users')['email'] = other.therapist.email)), 'is here already, or another one'],
     [json((exported) => exported.files.forEach((file) => (file.path = `../first/${file.path}`))), 'is missing, or is no file'],
     [changed((copy) => rmSync(join(copy, 'recordings'), { recursive: true })), 'is missing, or is no file'],
+    [
+      changed((copy) => {
+        renameSync(join(copy, 'recordings'), join(copy, 'elsewhere'));
+        symlinkSync(join(copy, 'elsewhere'), join(copy, 'recordings'));
+      }),
+      'is missing, or is no file',
+    ],
+    [
+      changed((copy) => {
+        renameSync(join(copy, 'practice.json'), join(copy, 'other.json'));
+        symlinkSync(join(copy, 'other.json'), join(copy, 'practice.json'));
+      }),
+      'there is no practice.json in it',
+    ],
+    [json(({ files }) => files.push(...files.filter(({ of }) => of?.table === 'session_note_files'))), 'two files for one row'],
     [changed((copy) => appendFileSync(join(copy, 'recordings', readdirSync(join(copy, 'recordings'))[0] as string), '.')), 'is not as it was exported'],
   ];
   for (const [from, sentence] of refusals) await expect(take(from)).rejects.toThrow(sentence);
@@ -227,4 +252,51 @@ it('what is there already, is no export, or was changed is refused in a sentence
   const after = await counts();
   await expect(take(folder)).rejects.toThrow('The practice is here already');
   expect(await counts()).toBe(after);
+});
+
+it('sound and files that are not as their rows say are not here, and no number makes them larger than they are', async () => {
+  const practice = await openWholePractice(old);
+  const folder = join(place, 'first');
+  await write(old, practice.therapist.id, folder);
+  const exported = read(folder);
+  Object.assign(exported.rows['meeting_chunks']?.[0] ?? {}, { frames: 2_147_483_647 });
+  Object.assign(exported.rows['session_note_files']?.[0] ?? {}, { file_size: 2_147_483_647 });
+  writeFileSync(join(folder, 'practice.json'), JSON.stringify(exported));
+  const { missing, rows } = await take(folder);
+  expect(missing.sort()).toEqual([expect.stringMatching(/^The file .* which is not in the export/), expect.stringMatching(/^The sound of the session .* which is not in the export/)]);
+  expect(rows).not.toHaveProperty('meeting_chunks');
+  expect(rows).not.toHaveProperty('session_note_files');
+  expect(await stored(here)).toBe(0);
+});
+
+it('where the answer to the last word is lost, the files of what is here stay', async () => {
+  const practice = await openWholePractice(old);
+  const folder = join(place, 'first');
+  await write(old, practice.therapist.id, folder);
+  const works = here.app.get(Works, { strict: false });
+  const begin = works.begin.bind(works);
+  works.begin = async (actor, run) => {
+    await begin(actor, run);
+    throw new Error('Connection terminated unexpectedly');
+  };
+  expect((await take(folder)).rows).toMatchObject({ users: 1 });
+  works.begin = begin;
+  expect(await stored(here)).toBe(await stored(old));
+  const therapist = await signInAnew(here, practice.therapist);
+  expect((await therapist.get(`${NOTES}/${practice.signedNoteId}`).expect(200)).body).toMatchObject({ session_note: { content: 'Kim Park slept well' } });
+});
+
+it('of two records of one address the practice has the one that nobody left', async () => {
+  const practice = await openWholePractice(old);
+  const { id } = practice.therapist;
+  await old.database.query('update clients set left_by = gen_random_uuid(), left_at = now(), practice_id = null where id = $1', [practice.clientId]);
+  const later = '0193b000-0000-7000-8000-00000000000b';
+  await old.database.query(`insert into clients (id, by_address, email, name) select $2, true, email, '' from clients where id = $1`, [practice.clientId, later]);
+  await old.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [id, later]);
+  await write(old, id, join(place, 'first'));
+  await take(join(place, 'first'));
+  expect(await here.database.query('select id, left_at is not null as is_left, practice_id from clients order by left_at nulls first')).toEqual([
+    { id: later, is_left: false, practice_id: id },
+    { id: practice.clientId, is_left: true, practice_id: null },
+  ]);
 });

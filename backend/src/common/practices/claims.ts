@@ -11,6 +11,8 @@ export interface PracticeClaim {
   without?: Readonly<Record<string, string>>;
   /** SQL over the table under its own name: which of a practice's rows are exported; all of them where it is left out. $1 is the therapist's id. */
   exported?: string;
+  /** A row of it can be several practices', such as a picture that is known by its content. */
+  isShared?: boolean;
   /** Why its rows are in no export. */
   notExported?: string;
   /** Of a table in no export whose rows are made anew with an import: the table behind which they are written. */

@@ -44,7 +44,9 @@ export class ComingPractice {
 
   /** A row of a table that is in no export. */
   add(table: string, row: PracticeRow): void {
-    this.extra.set(table, [...(this.extra.get(table) ?? []), row]);
+    const known = this.extra.get(table);
+    if (known) known.push(row);
+    else this.extra.set(table, [row]);
   }
 
   added(table: string): readonly PracticeRow[] {

@@ -5,6 +5,7 @@ import { OfPractice } from '../../common/practices/claims';
   where: `"images".hash in (select image_hash from therapist_profiles where therapist_id = $1::uuid union all select picture_hash from users where id = $1::uuid
     union all select hash from image_uploads where therapist_id = $1::uuid)`,
   exported: 'hash in (select image_hash from therapist_profiles where therapist_id = $1::uuid)',
+  isShared: true,
   without: { bytes: 'A file of the export.' },
 })
 @Entity('images')

@@ -17,8 +17,8 @@ export const reasonInWords = 'Please give the reason in words, at least three di
 
 /** What the status says of each part. */
 export const databaseNote = 'Everything the product keeps.';
-/** @param minutes more than the database's; less, below nought */
 export const keptTooLong = 'Records have been kept days longer than their term: upkeep does not reach them, or nobody has pruned the activity log. `npm run practice -- retention` says which.';
+/** @param minutes more than the database's; less, below nought */
 export const clocksDiffer = (minutes: number): string =>
   `The clock of this server is ${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'ahead of' : 'behind'} the database’s, so codes may end too early or too late, and mails may be late. Please let both be set by the network (NTP).`;
 export const queueFine = 'Mails and other jobs are done as they come.';

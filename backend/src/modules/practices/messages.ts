@@ -38,13 +38,14 @@ export const noJson = (why: string): string => `practice.json is no JSON: ${why.
 export const notAsExported = (where: string): string => `practice.json is not as it is exported: ${where.slice(0, 300)}.`;
 export const notOneTherapist = 'practice.json is not the export of one practice: it has no account of its therapist.';
 export const fileMissing = (path: string): string => `${path} is missing, or is no file of the export.`;
+export const twoFiles = (path: string): string => `it has two files for one row (${path})`;
 export const fileChanged = (path: string): string => `${path} is not as it was exported.`;
 export const changedMeanwhile = (path: string): string => `${path} was changed meanwhile.`;
 export const therapistThere = 'The practice is here already, or another one with its email address or Google account. Nothing was changed.';
+export const perhapsHere = (id: string): string => `The database went away at the last moment: the practice is here whole, or not at all. Look with: practice prove --therapist ${id}`;
 export const idsThere = (table: string): string => `Something of the practice is here already (${table}). Nothing was changed.`;
 export const notTaken = (table: string, rule: string | undefined): string => `The database does not take a row of ${table}${rule === undefined ? '' : ` (${rule})`}: it is not as it was exported, or did not open there. Nothing was changed.`;
 export const notItsOwn = (table: string): string => `practice.json has rows of ${table} that are not the practice’s, or name what is not. Nothing was changed.`;
-export const leftOut = (table: string, rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of ${table}, which nothing stands behind: a file that is missing, or what did not open.`;
 
 /** What no import brings along, for whoever moved. */
 export const STAYS_BEHIND = [

@@ -14,6 +14,14 @@ const ANYBODYS = statement<{ taken: boolean }>(
   'select exists (select from clients where id = $1 union all select from users where id = $1 union all select from former_persons where former_id = $1 union all select from person_addresses where person_id = $1) as taken',
 );
 const RECORDS = statement<Pick<Client, 'id' | 'email'>>('imported-clients', 'select c.id, c.email from clients c where c.practice_id = $1 or c.id in (select t.client_id from therapist_clients t where t.therapist_id = $1) order by c.id');
+/** Of one address a practice has one record of its own: rather one that nobody left. A second one is nobody's in particular. */
+const TAKE_PLACES = statement(
+  'imported-clients-take-places',
+  `update clients c set practice_id = $1 where c.id in (
+     select distinct on (r.email) r.id from therapist_clients t join clients r on r.id = t.client_id
+     where t.therapist_id = $1 and r.practice_id is null and not exists (select from clients o where o.email = r.email and o.practice_id = $1)
+     order by r.email, r.left_at is not null, r.created_at, r.id)`,
+);
 
 /**
  * Whom a practice that comes in has: what it keeps of their addresses. Nobody is given an account by it, and nobody's account is touched: whoever has proved an address here,
@@ -23,17 +31,14 @@ const RECORDS = statement<Pick<Client, 'id' | 'email'>>('imported-clients', 'sel
 export class ImportedClients {
   constructor(private readonly addresses: PersonAddresses) {}
 
-  /** A person of the other installation has proved nothing here. Of one address the practice has one record; a second one is nobody's in particular. */
+  /** A person of the other installation has proved nothing here. */
   @MakesRowsOfPractice('clients')
   async makeClient(row: PracticeRow, coming: ComingPractice, { tx }: Work): Promise<PracticeRow> {
     const [here] = await tx.query(ANYBODYS, [row['id']]);
     const id = here?.taken === true ? newPersonId() : row['id'];
     if (id !== row['id']) coming.renamed.set(String(row['id']), String(id));
-    const email = String(row['email']);
-    const isFirst = !coming.givenTo('clients').has(email);
-    coming.give('clients', email, {});
     // Who left the address is nobody here; that somebody did is kept, so that nobody who has it now is shown what was another's.
-    return { ...row, id, name: '', by_address: true, practice_id: isFirst ? coming.therapistId : null, left_by: row['left_at'] === null ? null : randomUUID() };
+    return { ...row, id, name: '', by_address: true, practice_id: row['practice_id'] === coming.therapistId ? coming.therapistId : null, left_by: row['left_at'] === null ? null : randomUUID() };
   }
 
   /** Every client has a record of the practice's own. */
@@ -44,6 +49,7 @@ export class ImportedClients {
 
   @FinishesPractice(2)
   async finishClients({ therapistId }: ComingPractice, work: Work): Promise<void> {
+    await work.tx.query(TAKE_PLACES, [therapistId]);
     for (const { id, email } of await work.tx.query(RECORDS, [therapistId])) await this.addresses.note(id, email, work.now(), work.tx);
   }
 }

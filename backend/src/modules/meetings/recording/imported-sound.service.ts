@@ -4,12 +4,14 @@ import { KeepsFilesOfPractice, MakesRowsOfPractice } from '../../../common/pract
 import type { PracticeRow } from '../../../common/practices/practice-rows';
 import { RecordingStorage } from '../../../integrations/storage/file-storage';
 import * as messages from '../messages';
-import { wavHead } from '../upload/wav';
+import { WAV_HEAD_BYTES } from '../upload/wav';
 import { newSessionKey, sealChunk } from './chunk-cipher';
 import type { MeetingChunk } from './recording.entity';
 import { RecordingRepository } from './recording.repository';
 
 const BYTES_A_FRAME = 2;
+/** Far more than are ever stored in one piece. */
+const MOST_FRAMES = 2 * 1024 * 1024;
 
 type GivenChunk = Pick<MeetingChunk, 'session_id' | 'part' | 'seq' | 'frames' | 'rate'> & { start_frame: number };
 
@@ -27,9 +29,10 @@ export class ImportedSound {
   async keepSound(file: ComingFile, coming: ComingPractice): Promise<void> {
     const session = coming.held('meeting_sessions').get(file.id);
     const chunks = this.chunksOf(file.id, coming);
-    if (!session || chunks.length === 0) return;
+    let from = WAV_HEAD_BYTES;
+    const isAsSaid = chunks.every(({ frames }) => frames > 0 && frames <= MOST_FRAMES) && chunks.reduce((bytes, { frames }) => bytes + frames * BYTES_A_FRAME, from) <= file.bytes;
+    if (!session || chunks.length === 0 || !isAsSaid) return;
     const key = newSessionKey();
-    let from = wavHead(0, 1).length;
     for (const chunk of chunks) {
       const { session_id, part, seq, start_frame, frames, rate } = chunk;
       const storage_key = this.recordings.newStorageKey();

@@ -1,7 +1,7 @@
 import Ajv, { ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -75,7 +75,14 @@ export class GivenPractice {
     if (problem !== undefined) throw refused(problem);
     const { therapist_id, files } = frame as Frame;
     if (account?.['id'] !== therapist_id || account['user_type'] !== 'therapist') throw refused(messages.notOneTherapist);
-    for (const file of files) await assertFile(folder, file);
+    const contents = new Set<string>();
+    for (const file of files) {
+      await assertFile(folder, file);
+      if (!file.of) continue;
+      const row = `${file.of.table} ${file.of.id}`;
+      if (contents.has(row)) throw refused(messages.notAsExported(messages.twoFiles(file.path)));
+      contents.add(row);
+    }
     return new GivenPractice(folder, tables, frame as Frame, account, rows, json.sha256);
   }
 
@@ -95,7 +102,7 @@ export class GivenPractice {
   async *files(): AsyncGenerator<ComingFile & { table: string }> {
     for (const { path, bytes, of } of this.frame.files) {
       if (!of) continue;
-      const file = await open(join(this.folder, path), 'r');
+      const file = await open(join(this.folder, path), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {
         yield { table: of.table, id: of.id, bytes, read: (from, length) => readAll(file, from, length) };
       } finally {
@@ -114,9 +121,19 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() === true;
 }
 
+/** No folder on the way to it leads elsewhere. */
+async function isWithin(folder: string, path: string): Promise<boolean> {
+  const folders = path.split('/').slice(0, -1);
+  for (let depth = 1; depth <= folders.length; depth += 1) {
+    const found = await lstat(join(folder, ...folders.slice(0, depth))).catch(() => undefined);
+    if (found?.isDirectory() !== true) return false;
+  }
+  return true;
+}
+
 async function assertFile(folder: string, { path, bytes, sha256 }: ListedFile): Promise<void> {
   const whole = join(folder, path);
-  if (!PATH.test(path) || !(await isFile(whole))) throw refused(messages.fileMissing(path));
+  if (!PATH.test(path) || !(await isWithin(folder, path)) || !(await isFile(whole))) throw refused(messages.fileMissing(path));
   const hash = createHash('sha256');
   let length = 0;
   for await (const piece of createReadStream(whole) as AsyncIterable<Buffer>) {

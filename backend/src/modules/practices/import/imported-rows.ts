@@ -23,6 +23,9 @@ const REFERENCES = `select c.conrelid::regclass::text as child, c.confrelid::reg
     (select array_agg(a.attname order by k.n) from unnest(c.confkey) with ordinality k (num, n) join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num)::text[] as keys
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)`;
 
+/** SQL: whether this transaction has written a row. */
+const IS_NEW = 'xmin = pg_current_xact_id()::xid';
+
 type Makes = (row: PracticeRow, coming: ComingPractice, work: Work) => Promise<PracticeRow | undefined>;
 
 /** A row that the database, or who makes it, did not take. */
@@ -74,10 +77,10 @@ export class ImportedRows {
     }
     await flush();
     await this.putAdded(current, coming, work, written);
+    await this.assertItsOwn(coming.therapistId, written, work.tx);
     const finishes = decoratedMethods<number>(this.discovery, FINISHES).sort((one, other) => one.meaning - other.meaning);
     for (const { call } of finishes) await call(coming, work);
     await this.mark(coming.therapistId, work.tx);
-    await this.assertItsOwn(coming.therapistId, written, work.tx);
     return written;
   }
 
@@ -121,11 +124,15 @@ export class ImportedRows {
     }
   }
 
-  /** Nothing was written for anybody else, and nothing of it belongs to what is somebody else's. */
+  /** Nothing was written for anybody else, nothing that was here before is the practice's by it, and nothing of it belongs to what is somebody else's. */
   private async assertItsOwn(therapistId: string, written: Readonly<Record<string, number>>, tx: Queryable): Promise<void> {
     const tables = this.rows.tables();
-    for (const [name, rows] of Object.entries(written)) {
-      if ((await this.rows.count(tables.get(name) as PracticeTable, therapistId, tx)) !== rows) throw new DomainError('rule', messages.notItsOwn(name));
+    for (const { name, claim, condition } of tables.values()) {
+      if (claim.stays !== undefined) continue;
+      const text = `select count(*) filter (where ${IS_NEW})::int as come, count(*) filter (where not ${IS_NEW})::int as there from "${name}" where ${condition}`;
+      const [row] = await tx.query<{ come: number; there: number }>(text, [therapistId]);
+      const isOwn = written[name] === undefined || row?.come === written[name];
+      if (!isOwn || (row?.there !== 0 && claim.isShared !== true)) throw new DomainError('rule', messages.notItsOwn(name));
     }
     const references = await tx.query<{ child: string; parent: string; columns: string[]; keys: string[] }>(REFERENCES, [[...tables.keys()]]);
     for (const { child, parent, columns, keys } of references.filter((each) => (written[each.child] ?? 0) > 0)) {

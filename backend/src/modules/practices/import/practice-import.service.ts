@@ -16,10 +16,14 @@ import { ImportedRows, RowRefused } from './imported-rows';
 
 /** In one entry of the log. */
 const CLIENTS_AT_ONCE = 500;
-const THERE = statement<Pick<User, 'id'>>('practice-import-there', `select id from users where id = $1 or user_type = 'therapist' and email = lower($2) or google_sub = $3 limit 1`);
+const THERE = statement<Pick<User, 'id'>>('practice-import-there', `select id from users where id = $1 or user_type = 'therapist' and email = lower($2) or google_sub = $3
+   union all select id from clients where id = $1 union all select former_id from former_persons where former_id = $1 limit 1`);
 const TAKE_TIME = statement<{ set_config: string }>('practice-import-takes-time', `select set_config(name, '0', true) from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`);
 /** Another import of the same practice waits, and finds it there. */
 const ALONE = statement('practice-import-alone', 'select pg_advisory_xact_lock(hashtextextended($1, 23))');
+
+const OWN_ID = statement<{ id: string }>('practice-import-own-id', 'select pg_current_xact_id()::text as id');
+const OUTCOME = statement<{ outcome: string | null }>('practice-import-outcome', 'select pg_xact_status($1::text::xid8) as outcome');
 
 type Keeps = (file: ComingFile, coming: ComingPractice) => Promise<void>;
 
@@ -30,6 +34,13 @@ export interface PracticeImported {
   files: number;
   /** What was not in the export, or could not come along, in sentences. */
   missing: string[];
+}
+
+/** What the transaction of the rows came to. */
+interface Written {
+  /** As Postgres numbers it; undefined before it is begun. */
+  id?: string;
+  rows: Record<string, number>;
 }
 
 /**
@@ -59,30 +70,41 @@ export class PracticeImport {
     tell('looked at');
     const coming = new ComingPractice(given.frame.therapist_id);
     given.hold(coming);
+    const written: Written = { rows: {} };
+    let files = 0;
     try {
-      let files = 0;
       for await (const file of given.files()) {
         await keepers.get(file.table)?.keep(file, coming);
         files += 1;
       }
       tell('files');
-      const rows = await this.works.begin(SYSTEM_ACTOR, (work) => this.write(given, coming, work, tell));
-      return { therapistId: coming.therapistId, rows, files, missing: [...given.frame.missing, ...coming.left] };
+      await this.works.begin(SYSTEM_ACTOR, (work) => this.write(given, coming, work, written, tell));
     } catch (error) {
-      await coming.takeBack();
-      throw inWords(error);
+      const outcome = await this.outcomeOf(written);
+      if (outcome === 'aborted') await coming.takeBack();
+      if (outcome === 'unknown') throw new Error(messages.perhapsHere(coming.therapistId), { cause: error });
+      if (outcome !== 'committed') throw inWords(error);
     }
+    return { therapistId: coming.therapistId, rows: written.rows, files, missing: [...given.frame.missing, ...coming.left] };
   }
 
-  private async write(given: GivenPractice, coming: ComingPractice, work: Work, tell: (part: string) => void): Promise<Record<string, number>> {
+  /** An answer to the last word of a transaction can be lost: objects of rows that are there stay, and so do those of rows that may be. */
+  private async outcomeOf({ id }: Written): Promise<'committed' | 'aborted' | 'unknown'> {
+    if (id === undefined) return 'aborted';
+    const [row] = await this.database.query(OUTCOME, [id]).catch(() => []);
+    return row?.outcome === 'committed' || row?.outcome === 'aborted' ? row.outcome : 'unknown';
+  }
+
+  private async write(given: GivenPractice, coming: ComingPractice, work: Work, written: Written, tell: (part: string) => void): Promise<void> {
     await work.tx.query(TAKE_TIME);
+    const [own] = await work.tx.query(OWN_ID);
+    written.id = own?.id;
     await work.tx.query(ALONE, [coming.therapistId]);
-    const rows = await this.imported.write(given.rows(), coming, work, tell);
+    written.rows = await this.imported.write(given.rows(), coming, work, tell);
     const clients = await this.practices.clientsOf(coming.therapistId, work.tx);
     for (let from = 0; from === 0 || from < clients.length; from += CLIENTS_AT_ONCE) {
       await work.record({ action: 'import_practice', subjectType: 'therapist', subjectId: coming.therapistId, clientIds: clients.slice(from, from + CLIENTS_AT_ONCE) });
     }
-    return rows;
   }
 }
 

@@ -4,7 +4,7 @@ import type { ComingFile, ComingPractice } from '../../../common/practices/comin
 import { FinishesPractice, KeepsFilesOfPractice, MakesRowsOfPractice } from '../../../common/practices/parts';
 import type { PracticeRow } from '../../../common/practices/practice-rows';
 import type { Work } from '../../../common/work/work';
-import { FileStorage } from '../../../integrations/storage/file-storage';
+import { FileStorage, MAX_OBJECT_BYTES } from '../../../integrations/storage/file-storage';
 import { readNoteFile } from '../reading/reading.jobs';
 import { newFileKey, sealFile } from './file-cipher';
 import type { SessionNoteFile } from './file.entity';
@@ -28,8 +28,8 @@ export class ImportedNotes {
 
   @KeepsFilesOfPractice('session_note_files')
   async keepFile(file: ComingFile, coming: ComingPractice): Promise<void> {
-    const row = coming.held('session_note_files').get(file.id) as (PracticeRow & Pick<SessionNoteFile, 'id' | 'note_id' | 'therapist_id' | 'media_type'>) | undefined;
-    if (!row) return;
+    const row = coming.held('session_note_files').get(file.id) as (PracticeRow & Pick<SessionNoteFile, 'id' | 'note_id' | 'therapist_id' | 'media_type' | 'file_size'>) | undefined;
+    if (!row || file.bytes !== row.file_size || file.bytes > MAX_OBJECT_BYTES) return;
     const { storage_key } = this.files.newPlace();
     coming.undo(() => this.storage.delete(storage_key));
     await this.storage.put(storage_key, sealFile(await file.read(0, file.bytes), this.keyOf(row, coming), row));
