@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { createInterface } from 'node:readline';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { DomainError } from './common/errors/domain-error';
 import { KitModule } from './common/process/kit.module';
 import { ConfigModule } from './config/config.module';
 import { DOMAINS } from './domains';
@@ -151,7 +152,8 @@ async function main(): Promise<number> {
 main().then(
   (code) => (process.exitCode = code),
   (error: Error) => {
-    process.stderr.write(`${error.message.replace(/[^\P{Cc}\n]/gu, ' ')}\n`);
+    const sentence = error instanceof DomainError ? error.detail : error.message;
+    process.stderr.write(`${sentence.replace(/[^\P{Cc}\n]/gu, ' ')}\n`);
     process.exitCode = 2;
   },
 );
