@@ -105,3 +105,21 @@ it('a time runs out with two requests of a network, and is another one’s then,
   }
   expect(offered).toEqual([0, 1, 4]);
 });
+
+it('a thousand requests of one network keep nobody else from the list', async () => {
+  const of = await openPractice(test);
+  const waits = async (client_email: string, address: string): Promise<void> => {
+    await join({ service_id: of.serviceId, client_email }, address).expect(202);
+    await post('/api/waiting-list/confirm', { token: (await mailsTo(client_email)).at(-1)?.link }).expect(200);
+  };
+  await waits('thousand@example.org', '203.0.113.8');
+  await test.database.query(
+    `insert into waiting_requests select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'token_hash', sha256(n::text::bytea), 'address_hash', sha256(n::text::bytea)))).*
+     from waiting_requests w, generate_series(1, 1000) n where w.therapist_id = $1`,
+    [of.therapist.id],
+  );
+  test.clock.advance(60_000);
+  await waits('honest@example.org', '192.0.2.8');
+  const { body } = await of.therapist.get('/api/therapist/waiting-list').expect(200);
+  expect((body as { client_email: string }[]).map(({ client_email }) => client_email)).toEqual(['thousand@example.org', 'honest@example.org']);
+});

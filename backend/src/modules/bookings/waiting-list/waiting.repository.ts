@@ -62,7 +62,13 @@ const SELECT = `select ${WAITING_MARKING.select('r')}, r.id, r.therapist_id, r.s
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
-const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2 and not ${IS_GONE}))), r.id limit 1000`);
+/** How many of one network stand before those of others, where there are more than are looked at. */
+const OF_NETWORK = 10;
+const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.id = any(array(
+           select id from (select w.id, w.confirmed_at, row_number() over (partition by w.network_hash, case when w.network_hash is null then w.id end order by w.confirmed_at, w.id) as nth
+             from waiting_requests w where w.therapist_id = $1 and w.confirmed_at is not null and w.ended_at is null and w.expires_at > $2) waiting
+           order by nth > ${OF_NETWORK}, confirmed_at, id limit 1000))
+         order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2 and not ${IS_GONE}))), r.id`);
 /** $1: therapist, $2: now, $3: how often */
 const SPENT = statement<Pick<WaitingRequest, 'network_hash'> & Pick<WaitingOffer, 'starts_at'>>('waiting-offers-spent', `select r.network_hash, o.starts_at from waiting_requests r join waiting_offers o on o.request_id = r.id
          where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.network_hash is not null and o.starts_at > $2 and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2) group by r.network_hash, o.starts_at having count(*) >= $3`);
