@@ -22,6 +22,9 @@ const A_DAY = `interval '20 hours'`;
 /** Reminders of appointments that are over are kept for a while: what became of their mails is asked for. */
 const KEPT = `interval '30 days'`;
 
+/** By so much a reminder's moment can lie before it is due: quiet hours are less than a day, and a clock may be put forward in them. */
+const LONGEST_QUIET = `interval '26 hours'`;
+
 /** Minutes of a day within the quiet hours of `q`, which may go over midnight. */
 const isQuiet = (minute: string): string => `(q.quiet_from is not null and case when q.quiet_from < q.quiet_to then ${minute} >= q.quiet_from and ${minute} < q.quiet_to
              else ${minute} >= q.quiet_from or ${minute} < q.quiet_to end)`;
@@ -30,28 +33,31 @@ const minuteOf = (local: string): string => `(extract(hour from ${local}) * 60 +
 /**
  * $1: now, $2: how many, $3-$5: the defaults. A client's zone that this server does not know is not asked about: one bad name would keep
  * everybody's reminders back. Nobody is reminded of what they booked or moved after the reminder's moment, or shortly before it.
- * A reminder that would be due in quiet hours has its moment before them.
+ * A reminder that would be due in quiet hours has its moment before them. Zones and quiet hours are looked at only of those that may be due: they take longer than all else.
  */
 const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-line', `with zones as materialized (select name from pg_timezone_names)
          insert into booking_reminders (id, booking_id, starts_at, created_at)
          select gen_random_uuid(), d.id, d.starts_at, $1 from (
-         select b.id, b.starts_at, b.therapist_id, b.client_id, row_number() over (partition by b.therapist_id, b.client_id order by b.starts_at, b.id) as turn from bookings b
-         join users u on u.id = b.therapist_id and u.is_active
-         left join reminder_settings s on s.therapist_id = b.therapist_id
-         left join service_reminders o on o.service_id = b.service_id
-         cross join lateral (select coalesce(o.hours_before, s.hours_before, $3::int) as hours,
-           case when b.client_timezone in (select name from zones) then b.client_timezone else zone_or_utc(b.timezone) end as zone,
-           case when s.therapist_id is null then $4::int else s.quiet_from end as quiet_from, case when s.therapist_id is null then $5::int else s.quiet_to end as quiet_to) q
-         cross join lateral (select b.starts_at - q.hours * interval '1 hour' as at) due
-         cross join lateral (select due.at at time zone q.zone as local, ${minuteOf('due.at at time zone q.zone')} as minute, ${minuteOf('$1::timestamptz at time zone q.zone')} as now_minute) m
+         select b.id, b.starts_at, b.therapist_id, b.client_id, row_number() over (partition by b.therapist_id, b.client_id order by b.starts_at, b.id) as turn
+         from (select b.id, b.starts_at, b.therapist_id, b.client_id, b.client_timezone, b.timezone, b.created_at, b.starts_at - h.hours * interval '1 hour' as due,
+             case when s.therapist_id is null then $4::int else s.quiet_from end as quiet_from, case when s.therapist_id is null then $5::int else s.quiet_to end as quiet_to
+           from bookings b
+           join users u on u.id = b.therapist_id and u.is_active
+           left join reminder_settings s on s.therapist_id = b.therapist_id
+           left join service_reminders o on o.service_id = b.service_id
+           cross join lateral (select coalesce(o.hours_before, s.hours_before, $3::int) as hours) h
+           where b.status = 'confirmed' and b.starts_at > $1 and b.starts_at < $1::timestamptz + ${HORIZON} and h.hours > 0
+             and b.starts_at - h.hours * interval '1 hour' <= $1::timestamptz + ${LONGEST_QUIET}
+             and not exists (select from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at)
+           offset 0) b
+         cross join lateral (select case when b.client_timezone in (select name from zones) then b.client_timezone else zone_or_utc(b.timezone) end as zone, b.quiet_from, b.quiet_to) q
+         cross join lateral (select b.due at time zone q.zone as local, ${minuteOf('b.due at time zone q.zone')} as minute, ${minuteOf('$1::timestamptz at time zone q.zone')} as now_minute) m
          cross join lateral (select case when ${isQuiet('m.minute')}
              then (date_trunc('day', m.local) - case when m.minute < q.quiet_from then interval '1 day' else interval '0' end + q.quiet_from * interval '1 minute' - ${BEFORE_QUIET}) at time zone q.zone
-             else due.at end as moment) t
-         where b.status = 'confirmed' and b.starts_at > $1 and b.starts_at < $1::timestamptz + ${HORIZON} and q.hours > 0
-           and t.moment <= $1
+             else b.due end as moment) t
+         where t.moment <= $1
            and not ${isQuiet('m.now_minute')}
            and not exists (select from stopped_reminders k where k.client_id = b.client_id)
-           and not exists (select from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at)
            and t.moment >= ${JUST_TOLD} + coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.kind in ('booked', 'moved')), b.created_at)
          ) d
          where exists (select from confirmed_clients k where k.therapist_id = d.therapist_id and k.client_id = d.client_id)
