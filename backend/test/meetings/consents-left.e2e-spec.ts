@@ -65,6 +65,18 @@ it('lets whoever moved take back what they agreed to, and agree to nothing there
   expect((await client.get(OWN).expect(200)).body).toHaveLength(2);
 });
 
+it('shows it among a hundred newer ones: it can be taken back nowhere else', async () => {
+  const { client, given, waiting } = await recordedClient();
+  await moveAway(client);
+  await test.database.query(
+    `insert into meeting_consents select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'client_id', $2::uuid, 'token_hash', sha256(n::text::bytea), 'created_at', c.created_at + interval '1 minute'))).*
+     from meeting_consents c, generate_series(1, 100) n where c.id = $1`,
+    [waiting, client.id],
+  );
+  const { body } = await client.get(OWN).expect(200);
+  expect((body as { id: string }[]).filter(({ id }) => id === given)).toHaveLength(1);
+});
+
 it('takes what a therapist notes for their client as no sign that somebody else has the mailbox', async () => {
   const { practice, client, waiting } = await recordedClient();
   await moveAway(client);

@@ -87,10 +87,10 @@ const FIND_LINKED = statement<StoredConsent>('meeting-consent-linked', `${SELECT
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
 const LIST_OPEN = statement<StoredConsent>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
-/** What strangers ask pushes nothing aside of a practice that the client goes to, and of what is not listed nothing else is read. */
+/** What they agreed to at an address that they left can be taken back nowhere else; what strangers ask pushes nothing aside of a practice that the client goes to; and of what is not listed nothing else is read. */
 const LIST_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client', `select * from (${SELECT} where c.id in (
              select o.id from meeting_consents o where ${isOwn('o', '$1', '$2')}
-             order by (o.therapist_id, o.client_id) in ${practicesGoneTo('$1::uuid[]', 't.therapist_id, t.client_id')} desc, o.created_at desc, o.id desc limit $3)
+             order by (o.client_id = any($2::uuid[]) and o.withdrawn_at is null) desc, (o.therapist_id, o.client_id) in ${practicesGoneTo('$1::uuid[]', 't.therapist_id, t.client_id')} desc, o.created_at desc, o.id desc limit $3)
            ) m order by m.is_confirmed desc, m.created_at desc, m.id desc`);
 const LIST_FOR_COPY = statement<StoredConsent>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<StoredConsent>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 and ($2::uuid is null or c.therapist_id = $2) order by c.id for update of c`);
