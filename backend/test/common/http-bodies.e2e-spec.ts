@@ -56,7 +56,7 @@ describe('the size of a body', () => {
     expect(large.map(({ method, path, bodyBytes }) => `${method} ${path} ${bodyBytes / KILOBYTE} kB`).sort()).toEqual([
       'POST /therapist/care-plans 512 kB',
       'POST /therapist/enhanced-session-notes 512 kB',
-      'POST /therapist/intake-forms 2048 kB',
+      'POST /therapist/intake-forms 1280 kB',
       'POST /therapist/profile 400 kB',
       'POST /therapist/session-notes/:id/amendments 128 kB',
       'POST /therapist/session-notes/:id/upload-file 20496 kB',
@@ -67,7 +67,7 @@ describe('the size of a body', () => {
       'PUT /therapist/enhanced-session-notes/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id/draft 512 kB',
       'PUT /therapist/enhanced-session-notes/drafts/:id 512 kB',
-      'PUT /therapist/intake-forms/:id 2048 kB',
+      'PUT /therapist/intake-forms/:id 1280 kB',
       'PUT /therapist/profile 400 kB',
       'PUT /therapist/session-notes/:id/files/:fileId/pages/:page 512 kB',
       'PUT /therapist/working-hours 256 kB',

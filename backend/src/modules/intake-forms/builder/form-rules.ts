@@ -9,7 +9,7 @@ export const MAX_QUESTIONS = 200;
 export const MAX_OPTIONS = 50;
 const LONGEST_OPTION = 200;
 /** As JSON. It is read anew whenever somebody opens its link or saves an answer; the longest published questionnaires have a tenth of it. */
-export const MOST_FORM_BYTES = 300_000;
+export const MOST_FORM_BYTES = 320 * 1024;
 
 /** A booking of it sends and logs each of them. */
 export const MOST_FORMS_OF_SERVICE = 10;
