@@ -6,6 +6,7 @@ module.exports = {
   globalTeardown: '<rootDir>/harness/remove-prepared-stack.ts',
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
-  testTimeout: 120_000,
+  // The longest look at a dozen screens each; on a slow machine that takes minutes.
+  testTimeout: 300_000,
   maxWorkers: 2,
 };
