@@ -8,6 +8,7 @@ const PROVED_ALONE = [
   'clients/sign-in-timing',
   'common/openapi-fuzz',
   'meetings/chaos',
+  'meetings/chaos-device',
   'meetings/hour',
   'meetings/notetaker-hosts',
   'meetings/transcript-canaries',
