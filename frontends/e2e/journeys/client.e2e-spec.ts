@@ -88,9 +88,9 @@ describe('a visitor becomes a client', () => {
       );
       await product.stack.mail(EMAIL, ({ attachments }) => attachments.some(({ text }) => text.includes('METHOD:CANCEL')));
 
-      await first.reload();
+      // Said for some seconds, perhaps before the page has come to rest.
+      await Promise.all([first.getByText('Your session has ended. Please sign in again.').first().waitFor({ timeout: 60_000 }), first.reload()]);
       await first.waitForURL('**/client/login');
-      await seen(first, 'Your session has ended. Please sign in again.');
       await first.getByRole('button', { name: 'Login' }).waitFor();
     });
   });
