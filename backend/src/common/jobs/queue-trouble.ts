@@ -22,7 +22,7 @@ const ANSWERS: Readonly<Record<string, QueueTrouble>> = {
   WRONGPASS: 'refuses',
 };
 
-/** What a write's failure says. Whatever else is answered, such as that the server is still loading, counts as none. */
+/** What a write's failure says. One that answers something else, such as that it is still loading, counts as away. */
 export function troubleIn(error: unknown): QueueTrouble {
   const [word = ''] = (error instanceof Error ? error.message : '').split(' ', 1);
   return ANSWERS[word] ?? 'away';
