@@ -108,6 +108,7 @@ import { PracticesClaimedInDays1765100000000 } from './1765100000000-practices-c
 import { AnswersByLinkStayKnown1765200000000 } from './1765200000000-answers-by-link-stay-known';
 import { CancelledBookingsTellAsWell1765290000000 } from './1765290000000-cancelled-bookings-tell-as-well';
 import { OpeningsOutlivePractices1765300000000 } from './1765300000000-openings-outlive-practices';
+import { JobsOfNotesByPayload1765310000000 } from './1765310000000-jobs-of-notes-by-payload';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -221,4 +222,5 @@ export const migrations = [
   AnswersByLinkStayKnown1765200000000,
   CancelledBookingsTellAsWell1765290000000,
   OpeningsOutlivePractices1765300000000,
+  JobsOfNotesByPayload1765310000000,
 ];

@@ -146,8 +146,9 @@ describe('the worker’s boot and upkeep', () => {
     for (const [queue, state, age] of [
       ['mail', 'done', '8 days'],
       ['mail', 'done', '6 days'],
+      ['mail', 'discarded', '61 days'],
       ['mail', 'discarded', '8 days'],
-      ['mail', 'discarded', '6 days'],
+      ['code-mail', 'discarded', '8 days'],
       ['mail', 'failed', '8 days'],
       ['maintenance', 'done', '2 hours'],
       ['maintenance', 'done', '30 minutes'],
@@ -169,7 +170,7 @@ describe('the worker’s boot and upkeep', () => {
         `select concat_ws(' ', queue, state, job) as row from outbox where job like 'old %' order by 1`,
       );
       expect(left.map(({ row }) => row)).toEqual([
-        'mail discarded old 6 days',
+        'mail discarded old 8 days',
         'mail done old 6 days',
         'mail failed old 8 days',
         'maintenance discarded old 2 hours',

@@ -60,6 +60,6 @@ export async function draftOf(therapist: SignedInTherapist, noteId: string, file
   await eventually(async () => {
     ({ draft } = await analysesOf(therapist, noteId, fileId));
     if (draft?.state !== 'done' && draft?.state !== 'failed') throw new Error(`it is ${draft?.state}`);
-  }, 45_000);
+  }, 100_000);
   return draft!;
 }

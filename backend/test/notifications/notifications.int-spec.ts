@@ -130,7 +130,7 @@ describe('mails about bookings', () => {
       )[0];
     await eventually(async () =>
       expect(await rowOf(event, 'client')).toEqual({
-        state: 'failed',
+        state: 'discarded',
         attempts: 1,
         last_error: "The mail server refused the recipient's address (550). Reach the person another way.",
       }),

@@ -34,3 +34,23 @@ it('somebody with many analyses in line keeps nobody waiting who has one', async
   expect(row?.waiting).toBeGreaterThanOrEqual(4);
   for (const id of ids) expect((await draftOf(many.therapist, id)).state).toBe('done');
 }, 180_000);
+
+it('practices go before accounts, which anybody makes', async () => {
+  const [account, practice]: [NotePractice, NotePractice] = [await openNotePractice(test), await openNotePractice(test)];
+  await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', id || '@client.example', 'Robin' from clients where id = $1`, [practice.clientId]);
+  await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [practice.clientId]);
+  const ids = new Map<NotePractice, string[]>([[account, []], [practice, []]]);
+  await worker?.stop();
+  for (const [whose, count] of [[account, 8], [practice, 3]] as const) {
+    for (let nth = 0; nth < count; nth += 1) {
+      const { id } = await writeNote(whose.therapist, { content: `${LONG} ${nth}` });
+      await whose.therapist.post(analysisPath(id), {}).expect(202);
+      ids.get(whose)?.push(id);
+    }
+  }
+  worker = await startAnalysing(test);
+  for (const id of ids.get(practice) ?? []) expect((await draftOf(practice.therapist, id)).state).toBe('done');
+  const [row] = await test.database.query<{ waiting: number }>(`select count(*)::int as waiting from session_note_analyses where note_id = any($1::uuid[]) and state = 'waiting'`, [ids.get(account)]);
+  expect(row?.waiting).toBeGreaterThanOrEqual(7);
+  for (const id of ids.get(account) ?? []) expect((await draftOf(account.therapist, id)).state).toBe('done');
+}, 180_000);

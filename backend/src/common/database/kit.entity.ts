@@ -8,7 +8,7 @@ import { Sealed } from '../crypto/sealed';
 export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | 'retention' | QueueName;
 
 @OfNoPractice('Jobs carry ids; those about a practice are taken out before its rows are.')
-@KeptFor({ kind: 'jobs that were done', term: '7 days', why: 'For whoever asks what became of a mail.', over: `state in ('done', 'discarded') and finished_at < $1::timestamptz - interval '7 days'`, sweep: 'finished jobs' })
+@KeptFor({ kind: 'jobs that were done', term: '7 days; 60 of a mail that was let go', why: 'For whoever asks what became of a mail.', over: `state in ('done', 'discarded') and finished_at < $1::timestamptz - case when queue = 'mail' and state = 'discarded' then interval '60 days' else interval '7 days' end`, sweep: 'finished jobs' })
 @Entity('outbox')
 export class OutboxJob {
   @PrimaryColumn('uuid') id: string;

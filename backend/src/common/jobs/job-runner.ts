@@ -3,7 +3,7 @@ import { PartFailures } from '../health/part-failures';
 import { JobOutcome, Metrics } from '../metrics/metrics';
 import { inSpan, Tracing } from '../tracing/tracing';
 import { withinTime } from '../process/within-time';
-import { failureReason, NotYet, PermanentFailure } from './job';
+import { failureReason, NotYet, PermanentFailure, Refused } from './job';
 import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
@@ -56,6 +56,10 @@ export class JobRunner {
       if (error instanceof NotYet) {
         count('put_off');
         return this.rows.putOff(id, error.waitMs);
+      }
+      if (error instanceof Refused && registered.job.toTypedAddress) {
+        count('refused');
+        return this.rows.letGo(id, failureReason(error));
       }
       count(error instanceof PermanentFailure || row.attempts >= attempts ? 'given_up' : 'tried');
       return this.failed(row, attempts, error);

@@ -13,6 +13,11 @@ export interface JobOptions {
   dispensable?: true;
   /** Anybody can cause as many as they like: what is left of one that was done is kept for an hour, not for a week. */
   brief?: true;
+  /**
+   * It writes to an address that somebody typed, whoever they are: one that is {@link Refused} is let go like what was discarded, and counted. Nobody who runs
+   * the installation can mend it, and strangers cannot hide by it what they can.
+   */
+  toTypedAddress?: true;
 }
 
 /** A kind of work for the worker. Its payload is ids and names of kinds, never content. */
@@ -68,6 +73,9 @@ export class PermanentFailure extends Error {
     super(reason, options);
   }
 }
+
+/** Thrown by a handler whose mail has nobody to go to: the address takes none. */
+export class Refused extends PermanentFailure {}
 
 /** Thrown by a handler that lets others go first: done a little later, and no try of its job. */
 export class NotYet extends Error {

@@ -51,11 +51,11 @@ const SCHEDULE = statement(
                where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
             )`,
 );
-/** Upkeep and brief jobs leave many rows that tell nobody anything; what was discarded goes like what was done. */
+/** Upkeep and brief jobs leave many rows that tell nobody anything; what was discarded goes like what was done, but for mails, of which whoever sent them is told until about the appointment. */
 const REMOVE_FINISHED = statement<Pick<OutboxJob, 'id'>>('outbox-remove-finished', `delete from outbox where id in (
            select id from outbox
             where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
-              and (finished_at < now() - interval '7 days' or (state = 'done' and (queue = 'maintenance' or job = any($1))))
+              and (finished_at < now() - case when queue = 'mail' and state = 'discarded' then interval '60 days' else interval '7 days' end or (state = 'done' and (queue = 'maintenance' or job = any($1))))
             limit 5000
          ) returning id`);
 

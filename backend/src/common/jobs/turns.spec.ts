@@ -12,6 +12,17 @@ it('lets those go first for whom less was done within the hour, and not for ever
   expect(turns.letsPass('job', 'many', ['many', 'new'], 3_700_000)).toBe(false);
 });
 
+it('lets those go first who do before all others, whatever they had, and the others by what they had', () => {
+  const turns = new Turns(20_000);
+  const [practice, account, other] = [{ whose: 'practice', goes_first: true }, { whose: 'account', goes_first: false }, { whose: 'other', goes_first: false }];
+  turns.count('practice', 500_000, 0);
+  turns.count('other', 50_000, 0);
+  expect(turns.letsLinePass('job', practice, [practice, account, other], 1)).toBe(false);
+  expect(turns.letsLinePass('job', account, [practice, account, other], 1)).toBe(true);
+  expect(turns.letsLinePass('job', account, [account, other], 1)).toBe(false);
+  expect(turns.letsLinePass('job', other, [account, other], 1)).toBe(true);
+});
+
 it('lets those go first for whom nothing was done, or less than half, before many have had their share of it each', () => {
   const turns = new Turns(20_000);
   for (const one of ['one', 'two', 'three']) turns.count(one, 5_000, 0);

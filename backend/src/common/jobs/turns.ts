@@ -3,6 +3,12 @@ const WINDOW_MS = 3_600_000;
 const MOST_PASSES = 20;
 const MOST_KNOWN = 10_000;
 
+/** Who has something in line; `goes_first`: before all others who do not, whatever they had. */
+export interface InLine {
+  whose: string;
+  goes_first: boolean;
+}
+
 /** How long this process has worked for whom within the hour: what one therapist has in line does not stand behind all that another has. */
 export class Turns {
   private readonly used = new Map<string, { since: number; ms: number }>();
@@ -27,6 +33,12 @@ export class Turns {
     }
     this.passes.delete(id);
     return false;
+  }
+
+  /** {@link letsPass}, of a line with some who go first. @param line whoever has something in it, also whose thing this is */
+  letsLinePass(id: string, { whose, goes_first }: InLine, line: readonly InLine[], now: number): boolean {
+    const alike = line.filter((other) => other.goes_first === goes_first).map((other) => other.whose);
+    return this.letsPass(id, whose, alike, now, !goes_first && line.some((other) => other.goes_first));
   }
 
   private hadLess(other: string, mine: number, now: number): boolean {

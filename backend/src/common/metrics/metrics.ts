@@ -33,7 +33,7 @@ export function Measures(process: ProcessName, name: string, help: string, label
 }
 
 /** How a job ended, this time. */
-export type JobOutcome = 'done' | 'put_off' | 'tried' | 'given_up';
+export type JobOutcome = 'done' | 'put_off' | 'tried' | 'given_up' | 'refused';
 
 /**
  * The figures of this process, in Prometheus' format (https://prometheus.io/docs/instrumenting/exposition_formats/): what it counts by itself, and what the domains

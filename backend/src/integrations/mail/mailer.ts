@@ -1,4 +1,4 @@
-import { PermanentFailure } from '../../common/jobs/job';
+import { PermanentFailure, Refused } from '../../common/jobs/job';
 
 /** One mailbox; the name is what a reader sees. */
 export interface MailAddress {
@@ -50,6 +50,13 @@ export class MailFailure extends Error {
   }
 }
 
+/** Of these the recipient's address is the reason. */
+export class AddressRefused extends MailFailure {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(true, reason, options);
+  }
+}
+
 /** No mailbox is ever there (RFC 2606): who has lost an address has one of these. */
 const NOBODYS = /\.invalid$/i;
 
@@ -66,13 +73,14 @@ export abstract class Mailer {
 
   /**
    * {@link send} for jobs.
-   * @throws PermanentFailure when no further try can deliver the mail; MailFailure when a later one may; NotYet while another one has its turn
+   * @throws Refused where the address takes no mail; PermanentFailure when no further try can deliver the mail otherwise; MailFailure when a later one may; NotYet while another one has its turn
    */
   async deliver(mail: OutgoingMail, turn?: MailTurn): Promise<void> {
-    if (NOBODYS.test(mail.to.address)) throw new PermanentFailure('The person has no address at the moment, so nothing was sent.');
+    if (NOBODYS.test(mail.to.address)) throw new Refused('The person has no address at the moment, so nothing was sent.');
     try {
       await this.send(mail, turn);
     } catch (error) {
+      if (error instanceof AddressRefused) throw new Refused(error.reason, { cause: error });
       if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
       throw error;
     }

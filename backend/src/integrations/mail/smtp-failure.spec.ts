@@ -26,6 +26,12 @@ describe('mailFailure', () => {
       /554 to RCPT TO/,
     ],
     [
+      'relaying denied without a number for it',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 Relaying to elsewhere is not allowed' },
+      false,
+      /550 to RCPT TO/,
+    ],
+    [
       'a refused sender',
       { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 no' },
       false,

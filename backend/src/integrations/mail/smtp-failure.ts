@@ -1,4 +1,4 @@
-import { MailFailure } from './mailer';
+import { AddressRefused, MailFailure } from './mailer';
 
 /** What nodemailer tells about a failed delivery. */
 interface SmtpError {
@@ -18,8 +18,8 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'EPROXY',
 ]);
-/** "Refused by policy" names our server or our sign-in, not the recipient. */
-const POLICY = /\b5\.7\.\d+\b/;
+/** "Refused by policy" names our server or our sign-in, not the recipient; so does a server that does not say it by number and takes no mail to elsewhere from us. */
+const POLICY = /\b5\.7\.\d+\b|\brelay/i;
 
 /** Turns a delivery error into a sentence for the operator, and says whether another try can help. */
 export function mailFailure(error: unknown): MailFailure {
@@ -27,11 +27,7 @@ export function mailFailure(error: unknown): MailFailure {
   const smtp = (error ?? {}) as SmtpError;
   const answer = smtp.responseCode ?? 0;
   if (smtp.command === 'RCPT TO' && answer >= 500 && !POLICY.test(smtp.response ?? '')) {
-    return new MailFailure(
-      true,
-      `The mail server refused the recipient's address (${answer}). Reach the person another way.`,
-      { cause: error },
-    );
+    return new AddressRefused(`The mail server refused the recipient's address (${answer}). Reach the person another way.`, { cause: error });
   }
   if (smtp.code === 'EABORT') {
     return new MailFailure(false, 'The mail server took too long over one mail, so its connection was closed.', { cause: error });

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ACTOR } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
-import { Handles, PermanentFailure } from '../../common/jobs/job';
-import { Works } from '../../common/work/work';
+import { Handles, NotYet, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-news.service';
@@ -33,7 +31,6 @@ export class BookingNotifier {
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly calendar: CalendarAppointments,
-    private readonly works: Works,
     private readonly clock: Clock,
     private readonly introductions: IntroductionsService,
     private readonly ends: MailEnds,
@@ -41,14 +38,14 @@ export class BookingNotifier {
 
   /**
    * Sends the one mail that `recipient` gets about a booking event. Sent again, it carries the same Message-ID.
-   * @throws PermanentFailure when no further try can deliver it
+   * @throws PermanentFailure when no further try can deliver it; NotYet while the link of its meeting is being made
    */
   @Handles(sendBookingMail)
   async send(mail: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
     const { booking_event_id: eventId, recipient } = mail;
     const first = await this.notices.findNotice(eventId);
     if (!first) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
-    if ((await this.notices.findTold(eventId)).length === 1 && (await this.awaitsLink(first.notice))) return this.sendLater(mail);
+    if ((await this.notices.findTold(eventId)).length === 1 && (await this.awaitsLink(first.notice))) throw new NotYet(LINK_AGAIN_MS);
     // A link that was made between the two looks goes along.
     const found = (await this.notices.findNotice(eventId)) ?? first;
     const told = await this.notices.findTold(eventId);
@@ -72,13 +69,5 @@ export class BookingNotifier {
   private async awaitsLink({ kind, booking_id, place_kind, place_detail, created_at }: Omit<BookingNotice, 'therapist_email'>): Promise<boolean> {
     if (kind !== 'booked' || place_kind !== 'video' || place_detail !== null) return false;
     return this.clock.now().getTime() - created_at.getTime() < LINK_PATIENCE_MS && this.calendar.awaitsLink(booking_id);
-  }
-
-  /** In place of this job, so that whatever happens meanwhile leaves one. */
-  private async sendLater(mail: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
-    await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      await work.withdraw(sendBookingMail, mail);
-      await work.enqueueLater(sendBookingMail, LINK_AGAIN_MS, mail);
-    });
   }
 }

@@ -17,7 +17,7 @@ import { BookingEventRepository, WaitingChange } from './booking-event.repositor
 export type NoticeRecipient = 'client' | 'therapist';
 
 /** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
-export const sendBookingMail = job<{ booking_event_id: string; recipient: NoticeRecipient }>('mail', 'send-booking-mail', { attempts: 18 });
+export const sendBookingMail = job<{ booking_event_id: string; recipient: NoticeRecipient }>('mail', 'send-booking-mail', { attempts: 18, toTypedAddress: true });
 
 const ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
 const SERIES_ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_series', moved: 'move_series', cancelled: 'cancel_series' };

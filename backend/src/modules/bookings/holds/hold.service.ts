@@ -19,7 +19,7 @@ import { holdCodeMail } from './hold-mail';
 import { HeldRequest, Hold, HoldRepository, NewCode } from './hold.repository';
 
 /** Eight tries over about ten minutes: as long as the time is kept. */
-export const sendHoldCode = job<{ hold_id: string }>('code-mail', 'send-hold-code', { attempts: 8 });
+export const sendHoldCode = job<{ hold_id: string }>('code-mail', 'send-hold-code', { attempts: 8, brief: true, toTypedAddress: true });
 
 /** Where times come from that no connection holds. */
 const KEPT = 'waiting list';

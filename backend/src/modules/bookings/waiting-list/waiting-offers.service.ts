@@ -21,7 +21,7 @@ import { personOf, WaitingRepository, WaitingRow } from './waiting.repository';
 import { firstWished } from './wishes';
 
 /** Eight tries over about ten minutes: an offer is kept for two hours. */
-export const sendWaitingMail = job<{ request_id: string; offer_id?: string }>('mail', 'send-waiting-mail', { attempts: 8 });
+export const sendWaitingMail = job<{ request_id: string; offer_id?: string }>('mail', 'send-waiting-mail', { attempts: 8, toTypedAddress: true });
 const offerFreeTimes = job<{ therapist_id: string }>('maintenance', 'offer-free-times', { attempts: 3 });
 /** What nobody tells of frees time as well: other hours, another day that can be booked. */
 const lookForFreeTimes = job<Record<string, never>>('maintenance', 'look-for-free-times', { attempts: 2, everyMs: 15 * 60_000 });

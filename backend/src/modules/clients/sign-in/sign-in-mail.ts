@@ -88,7 +88,7 @@ function notYou(text: string): Block {
 }
 
 /** 8 tries over about ten minutes: a code does not live longer. */
-export const sendSignInCode = job<{ code_id: string }>('code-mail', 'send-sign-in-code', { attempts: 8, brief: true });
+export const sendSignInCode = job<{ code_id: string }>('code-mail', 'send-sign-in-code', { attempts: 8, brief: true, toTypedAddress: true });
 
 /** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
 export const sendAddressObjection = job<{ address_change_id: string }>('mail', 'send-address-objection', { attempts: 18 });

@@ -24,7 +24,7 @@ import { formCodeMail } from './form-code-mail';
 import * as messages from './messages';
 
 /** Eight tries over about ten minutes: a code does not live longer. */
-export const sendFormCode = job<{ code_id: string }>('code-mail', 'send-form-code', { attempts: 8, brief: true });
+export const sendFormCode = job<{ code_id: string }>('code-mail', 'send-form-code', { attempts: 8, brief: true, toTypedAddress: true });
 
 /** All answers to one form; about a hundred pages. */
 const ANSWERS_BYTES = 262_144;

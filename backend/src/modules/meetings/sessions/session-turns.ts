@@ -27,9 +27,7 @@ export class SessionTurns {
     if (!turn) return;
     const turns = this.turnsOf(job);
     const line = await this.sessions.listInLine(job.name, soonMs);
-    const alike = line.filter(({ goes_first }) => goes_first === turn.goes_first).map(({ whose }) => whose);
-    const isBehind = !turn.goes_first && line.some(({ goes_first }) => goes_first);
-    if (turns.letsPass(sessionId, turn.whose, alike, performance.now(), isBehind)) throw new NotYet(AGAIN_MS);
+    if (turns.letsLinePass(sessionId, turn, line, performance.now())) throw new NotYet(AGAIN_MS);
     const begun = performance.now();
     await run().finally(() => turns.count(turn.whose, performance.now() - begun, performance.now()));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { InLine } from '../../../common/jobs/turns';
 import { isPractice } from '../../../common/limits/settled-practices';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { MeetingConsent } from '../consent/consent.entity';
@@ -24,11 +25,6 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
    * this one alone.
    */
   read_at: Date;
-}
-/** Whose turn a job of a session is: a therapist's, or that of several together; those who go first do so before all others. */
-export interface Turn {
-  whose: string;
-  goes_first: boolean;
 }
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'heartbeat_at' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
@@ -90,13 +86,13 @@ const DESTROYED = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-destro
 /** A job that was begun has a try. */
 const LINE = `from outbox o join meeting_sessions s on s.id = (o.payload ->> 'session_id')::uuid
          where o.job = $1 and o.state in ('pending', 'queued') and o.attempts = 0 and o.available_at <= now() + $2 * interval '1 millisecond'`;
-const IN_LINE = statement<Turn>('meeting-sessions-in-line', `select distinct s.therapist_id::text as whose, true as goes_first ${LINE}`);
-const WHOSE = statement<Turn>('meeting-session-whose', 'select therapist_id::text as whose, true as goes_first from meeting_sessions where id = $1');
+const IN_LINE = statement<InLine>('meeting-sessions-in-line', `select distinct s.therapist_id::text as whose, true as goes_first ${LINE}`);
+const WHOSE = statement<InLine>('meeting-session-whose', 'select therapist_id::text as whose, true as goes_first from meeting_sessions where id = $1');
 /** Accounts without a practice have one turn together where their therapists answered from one connection. */
 const TURN_FOR_NOTETAKER = `${isPractice('s.therapist_id')} as goes_first, case when ${isPractice('s.therapist_id')} then s.therapist_id::text
            else coalesce((select encode(n.network_hash, 'hex') from meeting_consent_answers n where n.consent_id = s.consent_id and n.party = 'therapist' order by n.answered_at desc limit 1), s.therapist_id::text) end as whose`;
-const IN_LINE_FOR_NOTETAKER = statement<Turn>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
-const WHOSE_NOTETAKER = statement<Turn>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
+const IN_LINE_FOR_NOTETAKER = statement<InLine>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
+const WHOSE_NOTETAKER = statement<InLine>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
 
 /** Those that are not over. */
 const BY_PHASE = statement<Pick<MeetingSession, 'phase'> & { sessions: number }>('meeting-sessions-measured', `select phase, count(*)::int as sessions from meeting_sessions where phase in ('queued', 'joining', 'lobby', 'in_call', 'processing') group by phase`);
@@ -148,12 +144,12 @@ export class SessionRepository {
     return (await on.query(INSERT, values)).length === 1;
   }
 
-  async findTurn(job: string, id: string): Promise<Turn | undefined> {
+  async findTurn(job: string, id: string): Promise<InLine | undefined> {
     return (await this.database.query(job === sendNotetaker.name ? WHOSE_NOTETAKER : WHOSE, [id]))[0];
   }
 
   /** Whose sessions wait for a job. @param soonMs those whose time comes so soon included */
-  listInLine(job: string, soonMs: number): Promise<Turn[]> {
+  listInLine(job: string, soonMs: number): Promise<InLine[]> {
     return this.database.query(job === sendNotetaker.name ? IN_LINE_FOR_NOTETAKER : IN_LINE, [job, soonMs]);
   }
 

@@ -18,7 +18,7 @@ import { ReminderRepository } from './reminder.repository';
 import { ReminderChoiceDto } from './reminders.dto';
 
 /** 18 tries over about eight hours; one that comes after the appointment began is not sent. */
-export const sendReminder = job<{ reminder_id: string }>('mail', 'send-reminder', { attempts: 18 });
+export const sendReminder = job<{ reminder_id: string }>('mail', 'send-reminder', { attempts: 18, toTypedAddress: true });
 
 /** Few tries: the next round comes soon. */
 const remindOfAppointments = job<Record<string, never>>('maintenance', 'remind-of-appointments', { attempts: 2, everyMs: 60_000 });

@@ -44,11 +44,13 @@ export class AnalysingService {
   }
 
   /** Those go first for whom less was done; the others go on at the end of the line. */
-  private async inTurn(line: typeof analyseNote, payload: { analysis_id: string }): Promise<void> {
+  private async inTurn(kind: typeof analyseNote, payload: { analysis_id: string }): Promise<void> {
     const job = await this.repository.findJob(payload.analysis_id);
     if (!job || job.state === 'done' || job.state === 'failed') return;
-    if (this.turns.letsPass(job.id, job.therapist_id, await this.repository.listWaiting(), performance.now())) {
-      return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(line, payload));
+    const line = await this.repository.listWaiting();
+    const mine = line.find(({ whose }) => whose === job.therapist_id);
+    if (mine && this.turns.letsLinePass(job.id, mine, line, performance.now())) {
+      return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(kind, payload));
     }
     const started = performance.now();
     await this.attempt(job).finally(() => this.turns.count(job.therapist_id, performance.now() - started, performance.now()));

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { InLine } from '../../../common/jobs/turns';
+import { isPractice } from '../../../common/limits/settled-practices';
 import type { Work } from '../../../common/work/work';
 import { isOfPerson } from '../../clients/links/client-links.service';
 import type { NoteAnalysis } from '../analysis/analysis';
@@ -37,7 +39,8 @@ const FIND = statement<SessionNoteAnalysis>('session-note-analyses', `select a.*
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not distinct from $3::uuid`);
 const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'>>('session-note-analysis-job', `select a.id, a.note_id, a.file_id, a.therapist_id, a.state
          from session_note_analyses a where a.id = $1`);
-const WAITING = statement<Pick<SessionNoteAnalysis, 'therapist_id'>>('session-note-analyses-waiting', `select distinct therapist_id from session_note_analyses where state = 'waiting'`);
+const WAITING = statement<InLine>('session-note-analyses-waiting', `select whose::text, ${isPractice('whose')} as goes_first
+         from (select distinct therapist_id as whose from session_note_analyses where state = 'waiting') t`);
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
 const DELETE_OF_NOTE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-analyses-delete', 'delete from session_note_analyses where note_id = $1 returning id');
@@ -76,9 +79,9 @@ export class AnalysisRepository {
     return row;
   }
 
-  /** Who waits for one. */
-  async listWaiting(): Promise<string[]> {
-    return (await this.database.query(WAITING, [])).map(({ therapist_id }) => therapist_id);
+  /** Who waits for one: practices go before accounts, which anybody makes. */
+  listWaiting(): Promise<InLine[]> {
+    return this.database.query(WAITING, []);
   }
 
   /** @param clientId null where the note is about nobody in particular */

@@ -63,7 +63,9 @@ export class FileReadingService {
   }
 
   private async letsPass({ id, therapist_id }: FileToRead): Promise<boolean> {
-    return this.turns.letsPass(id, therapist_id, await this.pages.listWaiting(), performance.now());
+    const line = await this.pages.listWaiting();
+    const mine = line.find(({ whose }) => whose === therapist_id);
+    return mine !== undefined && this.turns.letsLinePass(id, mine, line, performance.now());
   }
 
   private async goOnLater(file_id: string): Promise<void> {
