@@ -124,3 +124,15 @@ it('a practice cannot see from the id of somebody who registers whether they go 
   expect(await Promise.all(practices.map((at, index) => status(at, before[index]!.client_id)))).toEqual([404, 404, 404]);
   expect(await Promise.all(practices.map((at, index) => status(at, people[index]!.id)))).toEqual([200, 200, 200]);
 });
+
+it('each name is worked out once, however many practices are compared', async () => {
+  const many = await test.database.query<{ id: string }>(`insert into users (id, user_type, email, name) select gen_random_uuid(), 'therapist', 'many' || i || '@example.org', 'Dr. Jonas Many ' || i from generate_series(1, 40) i returning id`);
+  const workedOut = jest.spyOn(String.prototype, 'normalize');
+  const found = await test.app.get(IntroductionsService).findAll([...many.map(({ id }) => id), stranger.therapist.id], vera.id);
+  const times = workedOut.mock.calls.length;
+  workedOut.mockRestore();
+  expect(found.get(stranger.therapist.id)?.namesake).toBe('Dr. Miriam Aldenhoven');
+  expect(found.size).toBe(41);
+  // What it looks like, and in one word.
+  expect(times).toBeLessThan(120);
+});

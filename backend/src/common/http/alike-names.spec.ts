@@ -1,4 +1,6 @@
-import { looksLike, passesFor } from './alike-names';
+import { looksLike, passesFor, seeName } from './alike-names';
+
+const passes = (name: string, known: string): boolean => passesFor(seeName(name), seeName(known));
 
 it.each(['Dr. Miriam Aldenhoven', 'MIRIAM  ALDENHOVEN', 'Aldenhoven, Miriam', 'Dr. Míriam Aldenhoven', 'Dr. Мiriаm Аldеnhоvеn', 'Dr. Miriam AIdenhoven', 'Dr. Miriarn Aldenhoven', 'Prof. Dr. Miriam Aldenh0ven'])('%s passes for Dr. Miriam Aldenhoven', (name) => {
   expect(looksLike(name)).toBe(looksLike('Dr. Miriam Aldenhoven'));
@@ -10,14 +12,14 @@ it('other people keep names of their own, also those who have a title and nothin
 });
 
 it.each(['Tess Morgan, LCSW', 'Tess Morgan LMFT', 'Tess Morgan Psychotherapist', 'Tess Morgan Practice', 'Praxis Tess Morgan', 'T. Morgan', 'Morgan, T.', 'Tess Morgann', 'Tess Morgam', 'Tess Μorgan', 'Tess Anna Morgan', 'Dr. Tess Morgan & Partners', '𝖳ess 𝖬organ', '𝐓𝐞𝐬𝐬 𝐌𝐨𝐫𝐠𝐚𝐧', 'ᴛess ᴍorgan', 'Ꭲess Ꮇorgan', 'TessMorgan', 'Te55 Morgan', 'Tess Morɡan'])('%s passes for the Tess Morgan whom somebody goes to', (name) => {
-  expect(passesFor(name, 'Tess Morgan')).toBe(true);
-  expect(passesFor('Tess Morgan', name)).toBe(true);
+  expect(passes(name, 'Tess Morgan')).toBe(true);
+  expect(passes('Tess Morgan', name)).toBe(true);
 });
 
 it.each(['Tess Marlowe', 'Ines Okafor', 'Morgan Clinic', 'T. M.', 'Kim Morgan', 'Psychotherapist', 'Dr.', '山田 花子'])('%s does not', (name) => {
-  expect(passesFor(name, 'Tess Morgan')).toBe(false);
+  expect(passes(name, 'Tess Morgan')).toBe(false);
 });
 
 it.each([['Praxis', 'Practice'], ['Ana', 'Ada']])('%s does not pass for %s', (name, known) => {
-  expect(passesFor(name, known)).toBe(false);
+  expect(passes(name, known)).toBe(false);
 });

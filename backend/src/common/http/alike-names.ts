@@ -25,24 +25,36 @@ function plain(name: string): string {
   return folded(normalized(name.slice(0, 500), 'NFKC'));
 }
 
+/** A name as it is compared with others: worked out once, however many there are. */
+export interface SeenName {
+  readonly name: string;
+  /** {@link looksLike} */
+  readonly looks: string;
+  /** Its words without those of the trade. */
+  readonly own: readonly string[];
+  readonly inOneWord: string;
+}
+
+export function seeName(name: string): SeenName {
+  const looks = looksLike(name);
+  return {
+    name,
+    looks,
+    own: looks.split(' ').filter((word) => word !== '' && !TRADE.has(word)),
+    inOneWord: seen(plain(name).replace(/[^\p{L}\p{N}|]+/gu, '')),
+  };
+}
+
 /**
  * Whether a name can be taken for one that somebody knows: as {@link looksLike} finds it, with licences and words of the trade beside it or other words around it, with an
  * initial instead of a name, or with one letter that is another.
  */
-export function passesFor(name: string, known: string): boolean {
-  const [own, other] = [namesOf(name), namesOf(known)];
-  if (own.length === 0 || other.length === 0) return looksLike(name) === looksLike(known);
+export function passesFor(name: SeenName, known: SeenName): boolean {
+  const [own, other] = [name.own, known.own];
+  if (own.length === 0 || other.length === 0) return name.looks === known.looks;
   const [few, many] = own.length <= other.length ? [own, other] : [other, own];
   const isWithin = few.every((word) => many.includes(word)) && (few.length > 1 || many.length === 1);
-  return isWithin || inOneWord(name) === inOneWord(known) || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
-}
-
-function inOneWord(name: string): string {
-  return seen(plain(name).replace(/[^\p{L}\p{N}|]+/gu, ''));
-}
-
-function namesOf(name: string): string[] {
-  return looksLike(name).split(' ').filter((word) => word !== '' && !TRADE.has(word));
+  return isWithin || name.inOneWord === known.inOneWord || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
 }
 
 /** The same words in any order, of which one or more are initials of the other's, and a whole name beside them. */

@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { passesFor } from '../../../common/http/alike-names';
+import { passesFor, seeName } from '../../../common/http/alike-names';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { mapInTurns } from '../../../common/process/in-turns';
 import type { Block } from '../../../integrations/mail/mail-document';
 import { nameRun } from '../../../integrations/mail/mail-name';
 import * as messages from '../messages';
 import { ClientsService, practicesGoneTo } from '../persons/persons.service';
 
 /** $1: whom the mail is about, and what the account of the address is shown, $2: practices that write to it. Only those that somebody with an account does not go to, who goes to others. */
-const UNKNOWN = statement<{ id: string; name: string; since: Date; others: string[] }>('practices-unknown-to-person', `with own as materialized ${practicesGoneTo('$1::uuid[]')}
-         select u.id, coalesce(p.display_name, u.name) as name, u.created_at as since,
-           (select array_agg(distinct coalesce(op.display_name, o.name)) from own join users o on o.id = own.therapist_id left join therapist_profiles op on op.therapist_id = o.id) as others
+const UNKNOWN = statement<{ id: string; name: string; since: Date }>('practices-unknown-to-person', `with own as materialized ${practicesGoneTo('$1::uuid[]')}
+         select u.id, coalesce(p.display_name, u.name) as name, u.created_at as since
          from users u left join therapist_profiles p on p.therapist_id = u.id
          where u.id = any($2::uuid[]) and u.id not in (select therapist_id from own) and exists (select from own)
            and exists (select from client_accounts a where a.client_id = any($1::uuid[]) and a.verified_at is not null)`);
+/** $1: as above, $2: how many. Nobody but the person adds to them. */
+const GONE_TO = statement<{ name: string }>('practices-gone-to-by-person', `with own as materialized ${practicesGoneTo('$1::uuid[]')}
+         select distinct coalesce(p.display_name, u.name) as name from own join users u on u.id = own.therapist_id left join therapist_profiles p on p.therapist_id = u.id limit $2`);
+/** More than anybody goes to. */
+const MOST_GONE_TO = 200;
 
 const ACCOUNT = statement<{ id: string }>('account-of-address', 'select id from clients where email = $1 and not by_address');
 
@@ -43,8 +48,16 @@ export class IntroductionsService {
   /** As {@link find}, of several practices. @returns by their ids those of which there is something to tell */
   async findAll(therapistIds: readonly string[], clientId: string, on: Queryable = this.database): Promise<Map<string, Introduction>> {
     if (therapistIds.length === 0) return new Map();
-    const rows = await on.query(UNKNOWN, [await this.clients.readersOf(clientId, on), [...new Set(therapistIds)]]);
-    return new Map(rows.map(({ id, name, since, others }) => [id, { since, namesake: others.find((other) => passesFor(name, other)) ?? null }]));
+    const readers = await this.clients.readersOf(clientId, on);
+    const rows = await on.query(UNKNOWN, [readers, [...new Set(therapistIds)]]);
+    if (rows.length === 0) return new Map();
+    const known = await mapInTurns(await on.query(GONE_TO, [readers, MOST_GONE_TO]), ({ name }) => seeName(name));
+    return new Map(
+      await mapInTurns(rows, ({ id, name, since }) => {
+        const seen = seeName(name);
+        return [id, { since, namesake: known.find((other) => passesFor(seen, other))?.name ?? null }] as const;
+      }),
+    );
   }
 
   /** What stands before everything else in a mail of the practice. */
