@@ -118,7 +118,7 @@ function doesJobs(engine: Record<string, string>): void {
   it('lets go what an address refuses that somebody typed, and keeps every other failure of such a job', async () => {
     const addToAddress = async (): Promise<string> => (await worker.database.transaction((tx) => worker.outbox.add(tx, probeOfAddress, [{ subject: newId() }])))[0] ?? '';
     AddressProbe.act = () => {
-      throw new Refused('The mail server refused the address.');
+      throw new Refused('The mail server refused the address.', true);
     };
     await worker.database.query(`delete from part_failures`);
     const refused = await addToAddress();
@@ -126,11 +126,18 @@ function doesJobs(engine: Record<string, string>): void {
     expect(await worker.row(refused)).toMatchObject({ attempts: 1, last_error: 'The mail server refused the address.' });
     expect(await worker.database.query('select from part_failures')).toEqual([]);
     AddressProbe.act = () => {
+      throw new Refused('The mail server does not know the domain now.', false);
+    };
+    const later = await addToAddress();
+    await becomes(later, 'discarded');
+    expect(await worker.row(later)).toMatchObject({ attempts: 3, last_error: 'The mail server does not know the domain now.' });
+    expect(await worker.database.query('select from part_failures')).toEqual([]);
+    AddressProbe.act = () => {
       throw new PermanentFailure('A header is not usable.');
     };
     await becomes(await addToAddress(), 'failed');
     Probe.act = () => {
-      throw new Refused('The mail server refused the address.');
+      throw new Refused('The mail server refused the address.', true);
     };
     await becomes(await add(newId()), 'failed');
   });

@@ -1,14 +1,21 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { PracticeRows } from '../../src/common/practices/practice-rows';
+import { Works } from '../../src/common/work/work';
 import { FileStorage, RecordingStorage } from '../../src/integrations/storage/file-storage';
+import { SecondFactorService } from '../../src/modules/auth/second-factor/second-factor.service';
+import { PracticeImport } from '../../src/modules/practices/import/practice-import.service';
+import { auditProblems } from '../harness/activity-log-tools';
 import { everyRow } from '../harness/canaries';
 import { connectCalendar } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { startPracticeCommand } from '../harness/practice-command';
 import { openPractice } from '../harness/practice';
 import { fillSealedTables } from '../harness/sealed-rows';
+import { NOTES } from '../harness/session-notes';
+import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { openWholePractice, WholePractice } from '../harness/whole-practice';
 
@@ -75,7 +82,7 @@ it('takes all of a practice out, and leaves nothing of it but what has to stay; 
   expect((await practice.therapist.get('/api/therapist/profile')).status).toBe(401);
   expect((await test.http.get(`/api/public/therapists/${practice.slug}`)).status).toBe(404);
   const deeds = await test.database.query<{ details: object; client_ids: string[] | null }>(`select details, client_ids from activity_log where action = 'delete_practice' order by seq`);
-  expect(deeds).toEqual([{ details: { first: true }, client_ids: [practice.clientId] }, { details: { rows: expect.any(Number) as number }, client_ids: null }]);
+  expect(deeds).toEqual([{ details: { first: true, exported_at: expect.any(Number) as number }, client_ids: [practice.clientId] }, { details: { rows: expect.any(Number) as number }, client_ids: null }]);
   expect(await command.deletion.prove(other.therapist.id)).toMatchObject({ left: { users: 1, bookings: 1 } });
 });
 
@@ -135,6 +142,30 @@ it('can be stopped at any moment and goes on, with the export that was made firs
   expect(readFileSync(join(folder, 'practice.json'), 'utf8')).toBe(exported);
   expect(readdirSync(place)).toEqual(['practice']);
   expect(await whereIs('Kim Park', practice.therapist.email)).toEqual([]);
+});
+
+it('one that was imported back is closed and exported anew before it is deleted again, and its therapist signs in meanwhile', async () => {
+  const practice = await openWholePractice(test);
+  await letCome(practice);
+  const { id } = practice.therapist;
+  // Of the installation's own log; what it was about went with the rows.
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.record({ action: 'second_factor_enabled', subjectType: 'user', subjectId: id }));
+  const [before, after] = [join(place, 'before'), join(place, 'after')];
+  await command.deletion.delete(id, before, never);
+  await test.app.get(PracticeImport, { strict: false }).take(before);
+  const factors = test.app.get(SecondFactorService, { strict: false });
+  expect(await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => factors.demand(work, { kind: 'user', id }))).toBeUndefined();
+  expect(await auditProblems(test)).toEqual([]);
+  const therapist = await signInAnew(test, practice.therapist);
+  await therapist.post(NOTES, { title: 'Written since', content: 'Words of after it came back' }).expect(201);
+  test.clock.advance(60_000);
+  // The therapist is told of the second factor.
+  expect(await test.database.query(`update outbox set state = 'done', finished_at = now() where queue = 'mail' and state = 'pending' returning job`)).toEqual([{ job: 'send-second-factor-notice' }]);
+  const stops = new AbortController();
+  await command.deletion.delete(id, after, stops.signal, (part) => void (part === 'session_notes' && existsSync(after) && stops.abort()));
+  expect(readFileSync(join(after, 'practice.json'), 'utf8')).toContain('Words of after it came back');
+  await expect(command.deletion.delete(id, before, never)).rejects.toThrow('is not the export that was made before it');
+  expect(await command.deletion.delete(id, after, never)).toMatchObject({ left: {}, isComplete: true });
 });
 
 describe('with a calendar at Google', () => {

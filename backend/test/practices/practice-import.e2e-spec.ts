@@ -13,7 +13,8 @@ import { book, workday } from '../harness/practice';
 import { fillSealedTables } from '../harness/sealed-rows';
 import { sealInto } from '../harness/sealed-values';
 import { NOTES } from '../harness/session-notes';
-import { signInAnew } from '../harness/signed-in';
+import { MEETINGS, newMeeting, openMeetingPractice } from '../harness/meetings';
+import { SignedInTherapist, signInAnew } from '../harness/signed-in';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { openWholePractice, WholePractice } from '../harness/whole-practice';
@@ -299,4 +300,22 @@ it('of two records of one address the practice has the one that nobody left', as
     { id: later, is_left: false, practice_id: id },
     { id: practice.clientId, is_left: true, practice_id: null },
   ]);
+});
+
+it('its rooms are its own from then on, and those of whoever was here before stay theirs', async () => {
+  const practice = await openWholePractice(old);
+  const [own, elsewhere] = [newMeeting(), newMeeting()];
+  for (const [name, video_link] of [['Video', own], ['More video', elsewhere]] as const) {
+    await practice.therapist.post('/api/therapist/services', { name, duration_minutes: 50, session_type: 'online', online_place: 'video', video_link }).expect(201);
+  }
+  const ask = (therapist: SignedInTherapist, meeting_url: string) => therapist.post(`${MEETINGS}/request-consent`, { therapist_id: therapist.id, client_id: null, meeting_url });
+  const earlier = await openMeetingPractice(here);
+  await ask(earlier.therapist, elsewhere).expect(201);
+  await write(old, practice.therapist.id, join(place, 'practice'));
+  await take(join(place, 'practice'));
+  await ask((await openMeetingPractice(here)).therapist, own).expect(400);
+  const therapist = await signInAnew(here, practice.therapist);
+  await ask(therapist, own).expect(201);
+  await ask(therapist, elsewhere).expect(400);
+  await ask(earlier.therapist, elsewhere).expect(201);
 });

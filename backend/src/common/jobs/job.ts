@@ -14,7 +14,7 @@ export interface JobOptions {
   /** Anybody can cause as many as they like: what is left of one that was done is kept for an hour, not for a week. */
   brief?: true;
   /**
-   * It writes to an address that somebody typed, whoever they are: one that is {@link Refused} is let go like what was discarded, and counted. Nobody who runs
+   * It writes to an address that somebody typed, whoever they are: one that is {@link Refused} to the end is let go like what was discarded, and counted. Nobody who runs
    * the installation can mend it, and strangers cannot hide by it what they can.
    */
   toTypedAddress?: true;
@@ -74,8 +74,16 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Thrown by a handler whose mail has nobody to go to: the address takes none. */
-export class Refused extends PermanentFailure {}
+/** Thrown by a handler whose mail has nobody to go to: the address takes none. `isFinal`: no other try helps. */
+export class Refused extends Error {
+  constructor(
+    readonly reason: string,
+    readonly isFinal: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
 
 /** Thrown by a handler that lets others go first: done a little later, and no try of its job. */
 export class NotYet extends Error {

@@ -50,12 +50,8 @@ export class MailFailure extends Error {
   }
 }
 
-/** Of these the recipient's address is the reason. */
-export class AddressRefused extends MailFailure {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(true, reason, options);
-  }
-}
+/** Of these the recipient's address is the reason: `permanent` where the server says so, not where it may take it later. */
+export class AddressRefused extends MailFailure {}
 
 /** No mailbox is ever there (RFC 2606): who has lost an address has one of these. */
 const NOBODYS = /\.invalid$/i;
@@ -73,14 +69,14 @@ export abstract class Mailer {
 
   /**
    * {@link send} for jobs.
-   * @throws Refused where the address takes no mail; PermanentFailure when no further try can deliver the mail otherwise; MailFailure when a later one may; NotYet while another one has its turn
+   * @throws Refused where the address takes no mail, for ever or for now; PermanentFailure when no further try can deliver the mail otherwise; MailFailure when a later one may; NotYet while another one has its turn
    */
   async deliver(mail: OutgoingMail, turn?: MailTurn): Promise<void> {
-    if (NOBODYS.test(mail.to.address)) throw new Refused('The person has no address at the moment, so nothing was sent.');
+    if (NOBODYS.test(mail.to.address)) throw new Refused('The person has no address at the moment, so nothing was sent.', true);
     try {
       await this.send(mail, turn);
     } catch (error) {
-      if (error instanceof AddressRefused) throw new Refused(error.reason, { cause: error });
+      if (error instanceof AddressRefused) throw new Refused(error.reason, error.permanent, { cause: error });
       if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
       throw error;
     }

@@ -17,7 +17,7 @@ describe('mailFailure', () => {
       'a full mailbox for now',
       { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 full' },
       false,
-      /452 to RCPT TO/,
+      /refused the recipient.*452.*later/,
     ],
     [
       'relaying denied',
@@ -30,6 +30,24 @@ describe('mailFailure', () => {
       { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 Relaying to elsewhere is not allowed' },
       false,
       /550 to RCPT TO/,
+    ],
+    [
+      'an address that says by itself that it is about something else',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 <relay.5.7.1@relay.example>: no such user' },
+      true,
+      /refused the recipient.*550/,
+    ],
+    [
+      'the same of a server without numbers',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 <relay@relay.example> is unknown' },
+      true,
+      /refused the recipient.*550/,
+    ],
+    [
+      'greylisting',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451, response: '451 4.7.1 <kim@example.org>: come back later' },
+      false,
+      /451 to RCPT TO/,
     ],
     [
       'a refused sender',

@@ -18,16 +18,31 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'EPROXY',
 ]);
-/** "Refused by policy" names our server or our sign-in, not the recipient; so does a server that does not say it by number and takes no mail to elsewhere from us. */
-const POLICY = /\b5\.7\.\d+\b|\brelay/i;
+/** What the server says by number (RFC 3463), before anything that it repeats of what was typed. */
+const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}\b/;
+/** "Refused by policy" names our server or our sign-in, not the recipient. */
+const POLICY = '7';
+/** The same of a server that does not say it by number and takes no mail to elsewhere from us. */
+const RELAYING = /\brelay/i;
+/** As long as a line of an answer is (RFC 5321). */
+const LONGEST_ANSWER = 512;
+const REPEATED = /\S*@\S*/g;
+
+/** Whether it is about us, and not about the address that somebody typed, which many a server repeats. */
+function isPolicy(response: string): boolean {
+  const [, subject] = ENHANCED.exec(response) ?? [];
+  return subject === undefined ? RELAYING.test(response.slice(0, LONGEST_ANSWER).replace(REPEATED, '')) : subject === POLICY;
+}
 
 /** Turns a delivery error into a sentence for the operator, and says whether another try can help. */
 export function mailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const smtp = (error ?? {}) as SmtpError;
   const answer = smtp.responseCode ?? 0;
-  if (smtp.command === 'RCPT TO' && answer >= 500 && !POLICY.test(smtp.response ?? '')) {
-    return new AddressRefused(`The mail server refused the recipient's address (${answer}). Reach the person another way.`, { cause: error });
+  if (smtp.command === 'RCPT TO' && answer >= 400 && !isPolicy(smtp.response ?? '')) {
+    const permanent = answer >= 500;
+    const what = permanent ? 'Reach the person another way.' : 'It may take mail later.';
+    return new AddressRefused(permanent, `The mail server refused the recipient's address (${answer}). ${what}`, { cause: error });
   }
   if (smtp.code === 'EABORT') {
     return new MailFailure(false, 'The mail server took too long over one mail, so its connection was closed.', { cause: error });

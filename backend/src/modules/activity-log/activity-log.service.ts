@@ -35,6 +35,8 @@ declare module '../../common/work/work' {
     by?: 'code' | 'link';
     change_id?: string;
     entries?: number;
+    /** When an export was made, in milliseconds. */
+    exported_at?: number;
     fields?: readonly string[];
     file_id?: string;
     first?: boolean;
@@ -83,6 +85,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   by: oneOf('code', 'link'),
   change_id: isId as Kind<string>,
   entries: isCount,
+  exported_at: isCount,
   fields: areWords,
   file_id: isId as Kind<string>,
   first: isFlag,

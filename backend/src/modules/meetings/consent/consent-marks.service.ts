@@ -27,7 +27,7 @@ export class ConsentMarks {
   @OnStart('api')
   async adoptRooms(): Promise<void> {
     await this.adoptions.once('adopt_meeting_rooms', async ({ tx }) => {
-      const known = await this.repository.listLinks(tx);
+      const known = await this.repository.listLinks(null, tx);
       for (const { link, ...whose } of known) await this.rooms.claim(whose, link, tx);
       return known.length;
     });

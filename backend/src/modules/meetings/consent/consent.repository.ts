@@ -119,10 +119,10 @@ const WITHOUT_CLICK = statement<Pick<MeetingConsent, 'id'>>('meeting-consents-wi
          group by c.id order by c.id`);
 /** Every link by which a practice met somebody, with when it was there first. */
 const PLACES = statement<KnownLink>('meeting-places-of-before', `select therapist_id, link, min(since) as since from (
-           select therapist_id, video_link as link, created_at as since from services where video_link is not null
-           union all select therapist_id, place_detail, created_at from bookings where place_kind = 'video' and place_detail is not null) known group by therapist_id, link`);
+           select therapist_id, video_link as link, created_at as since from services where video_link is not null and ($1::uuid is null or therapist_id = $1)
+           union all select therapist_id, place_detail, created_at from bookings where place_kind = 'video' and place_detail is not null and ($1::uuid is null or therapist_id = $1)) known group by therapist_id, link`);
 const LINKS = statement<Pick<MeetingConsent, 'id' | 'therapist_id' | 'client_id' | 'created_at' | 'meeting_url'>>(
-  'meeting-consent-links', 'select id, therapist_id, client_id, meeting_url, created_at from meeting_consents where meeting_url is not null and ($1::uuid is null or id > $1) order by id limit 500');
+  'meeting-consent-links', 'select id, therapist_id, client_id, meeting_url, created_at from meeting_consents where meeting_url is not null and ($1::uuid is null or id > $1) and ($2::uuid is null or therapist_id = $2) order by id limit 500');
 /** Recorded by somebody else than the consent was given to. */
 const GIVEN_AWAY = statement<{ id: string }>('meeting-sessions-given-away', 'select s.id from meeting_sessions s join meeting_consents c on c.id = s.consent_id where s.therapist_id <> c.therapist_id order by s.id');
 /** What nobody began a session with tells nothing that anybody needs. */
@@ -214,10 +214,10 @@ export class ConsentRepository {
     return consent.meeting_url && this.cipher.tryDecrypt(consent.meeting_url, CONSENT_OWNER.place('meeting_url', consent));
   }
 
-  /** Of services, appointments and consents. */
-  async listLinks(on: Queryable): Promise<KnownLink[]> {
-    const known = await on.query(PLACES, []);
-    for (let page = await on.query(LINKS, [null]); page.length > 0; page = await on.query(LINKS, [page.at(-1)?.id])) {
+  /** Of services, appointments and consents. @param therapistId of one practice alone; null of all */
+  async listLinks(therapistId: string | null, on: Queryable): Promise<KnownLink[]> {
+    const known = await on.query(PLACES, [therapistId]);
+    for (let page = await on.query(LINKS, [null, therapistId]); page.length > 0; page = await on.query(LINKS, [page.at(-1)?.id, therapistId])) {
       for (const consent of page) {
         const link = consent.meeting_url && this.cipher.tryDecrypt(consent.meeting_url, CONSENT_OWNER.place('meeting_url', consent));
         if (link) known.push({ therapist_id: consent.therapist_id, since: consent.created_at, link });

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { MakesRowsOfPractice } from '../../../common/practices/parts';
+import { FinishesPractice, MakesRowsOfPractice } from '../../../common/practices/parts';
 import type { ComingPractice } from '../../../common/practices/coming-practice';
 import type { PracticeRow } from '../../../common/practices/practice-rows';
 import type { Work } from '../../../common/work/work';
+import { MeetingRooms } from '../../offerings/meeting-rooms.service';
 import { ConsentRepository } from '../consent/consent.repository';
 import { isBeforeCall, isOver, Phase } from '../sessions/session-states';
 
@@ -11,7 +12,10 @@ const UNDER_WAY: readonly unknown[] = ['live', 'waiting', 'running'];
 /** Recorded sessions of a practice that comes in. What was under way when it was exported has come to its end. */
 @Injectable()
 export class ImportedSessions {
-  constructor(private readonly consents: ConsentRepository) {}
+  constructor(
+    private readonly consents: ConsentRepository,
+    private readonly rooms: MeetingRooms,
+  ) {}
 
   @MakesRowsOfPractice('meeting_consents')
   makeConsent(row: PracticeRow): PracticeRow {
@@ -47,5 +51,11 @@ export class ImportedSessions {
   @MakesRowsOfPractice('meeting_analyses')
   makeAnalysis(row: PracticeRow, _coming: ComingPractice, work: Work): PracticeRow {
     return UNDER_WAY.includes(row['state']) ? { ...row, state: 'failed', failure: 'interrupted', finished_at: work.now().toISOString() } : row;
+  }
+
+  /** From now on: nobody here who comes after sends a notetaker into its rooms, and those of whoever was here before stay theirs, whatever its rows say. */
+  @FinishesPractice(5)
+  async claimRooms({ therapistId }: ComingPractice, work: Work): Promise<void> {
+    for (const { link } of await this.consents.listLinks(therapistId, work.tx)) await this.rooms.claim({ therapist_id: therapistId, since: work.now() }, link, work.tx);
   }
 }

@@ -30,6 +30,8 @@ export interface ListedFile extends WrittenFile {
 
 /** What an export came to. */
 export interface PracticeExported {
+  /** As its `exported_at` says. */
+  exportedAt: Date;
   rows: Record<string, number>;
   files: number;
   /** In sentences. */
@@ -69,10 +71,10 @@ export class PracticeExport {
   }
 
   private async fill(folder: PracticeFolder, therapistId: string, tell: (part: string) => void): Promise<PracticeExported> {
-    const exported: PracticeExported = { rows: {}, files: 0, missing: [] };
+    const exported: PracticeExported = { exportedAt: this.clock.now(), rows: {}, files: 0, missing: [] };
     const json = await folder.open([], PRACTICE_FILE);
     try {
-      await json.write(`${JSON.stringify({ schema: PRACTICE_SCHEMA, exported_at: this.clock.now().toISOString(), therapist_id: therapistId }).slice(0, -1)},"rows":{`);
+      await json.write(`${JSON.stringify({ schema: PRACTICE_SCHEMA, exported_at: exported.exportedAt.toISOString(), therapist_id: therapistId }).slice(0, -1)},"rows":{`);
       await this.database.transaction((tx) => this.writeRows(json, therapistId, tx, exported, tell));
       const files: ListedFile[] = [];
       for (const { name, call } of decoratedMethods<number>(this.discovery, EXPORTS).sort((one, other) => one.meaning - other.meaning)) {

@@ -9,7 +9,6 @@ import { HOLDS, LEAVES, TAKES } from '../../../common/practices/parts';
 import { PracticeRows, PracticeTable } from '../../../common/practices/practice-rows';
 import { decoratedMethods } from '../../../common/process/decorated-methods';
 import { Work, Works } from '../../../common/work/work';
-import type { ActivityLogEntry } from '../../activity-log/activity.entity';
 import { AccountsService } from '../../auth/sign-in/accounts.service';
 import { PRACTICE_FILE, PracticeExport } from '../export/practice-export.service';
 import * as messages from '../messages';
@@ -19,7 +18,11 @@ import { mailsOnTheirWay, withdrawJobs } from './practice-jobs';
 /** Clients in one entry of the log. */
 const CLIENTS_AT_ONCE = 500;
 const NO_TIMEOUT = statement('practice-deletion-no-timeout', 'set local statement_timeout = 0');
-const HAS_BEGUN = statement<Pick<ActivityLogEntry, 'id'>>('practice-deletion-begun', `select id from activity_log where subject_type = 'therapist' and subject_id = $1 and action = 'delete_practice' limit 1`);
+/** A practice that was imported back since is there anew. */
+const HAS_BEGUN = statement<{ exported_at: string | null }>('practice-deletion-begun', `select details ->> 'exported_at' as exported_at from activity_log l
+         where subject_type = 'therapist' and subject_id = $1 and action = 'delete_practice'
+           and not exists (select from activity_log i where i.subject_type = 'therapist' and i.subject_id = $1 and i.action = 'import_practice' and i.seq > l.seq)
+         order by seq limit 1`);
 /** The root of all that is a practice's. */
 const ACCOUNT = 'users';
 
@@ -70,15 +73,15 @@ export class PracticeDeletion {
    * @throws DomainError rule where something holds it; conflict for a folder with something else in it; not_found where the export of a deletion that has begun is not there
    */
   async delete(therapistId: string, folder: string, stop: AbortSignal, tell: (part: string) => void = () => undefined): Promise<PracticeDeleted> {
-    const goesOn = await this.hasBegun(therapistId);
-    if (goesOn) await this.assertExport(therapistId, folder);
+    const [begun] = await this.database.query(HAS_BEGUN, [therapistId]);
+    if (begun) await this.assertExport(therapistId, begun.exported_at, folder);
     else {
       const [reason] = await this.holds(therapistId);
       if (reason !== undefined) throw new DomainError('rule', reason);
       await this.close(therapistId);
-      const { missing } = await this.exports.write(therapistId, folder, tell);
+      const { missing, exportedAt } = await this.exports.write(therapistId, folder, tell);
       for (const each of missing) tell(messages.notInExport(each));
-      await this.record(therapistId);
+      await this.record(therapistId, exportedAt);
     }
     const taken: Record<string, number> = {};
     const isComplete = await this.takeAll(therapistId, taken, stop, tell);
@@ -108,23 +111,21 @@ export class PracticeDeletion {
   }
 
   /** From here on rows are taken: each client is told that what the practice kept of them is deleted. */
-  private async record(therapistId: string): Promise<void> {
+  private async record(therapistId: string, exportedAt: Date): Promise<void> {
     const clients = await this.practices.clientsOf(therapistId);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       for (let from = 0; from === 0 || from < clients.length; from += CLIENTS_AT_ONCE) {
-        await work.record({ action: 'delete_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: clients.slice(from, from + CLIENTS_AT_ONCE), details: { first: from === 0 } });
+        await work.record({ action: 'delete_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: clients.slice(from, from + CLIENTS_AT_ONCE), details: { first: from === 0, exported_at: exportedAt.getTime() } });
       }
     });
   }
 
-  private async hasBegun(therapistId: string): Promise<boolean> {
-    return (await this.database.query(HAS_BEGUN, [therapistId])).length > 0;
-  }
-
-  private async assertExport(therapistId: string, folder: string): Promise<void> {
+  /** @param exportedAt in milliseconds; null of a deletion that an earlier version began */
+  private async assertExport(therapistId: string, exportedAt: string | null, folder: string): Promise<void> {
     const text = await readFile(join(folder, PRACTICE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '{}' : Promise.reject(error)));
-    const exported = JSON.parse(text) as { therapist_id?: string };
-    if (exported.therapist_id !== therapistId) throw new DomainError('not_found', messages.exportIsElsewhere(folder));
+    const exported = JSON.parse(text) as { therapist_id?: string; exported_at?: string };
+    const isOfThat = exportedAt === null || Date.parse(exported.exported_at ?? '') === Number(exportedAt);
+    if (exported.therapist_id !== therapistId || !isOfThat) throw new DomainError('not_found', messages.exportIsElsewhere(folder));
   }
 
   /** What the database writes while others go, such as counts, is found by another round. */
