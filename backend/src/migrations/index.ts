@@ -109,6 +109,7 @@ import { AnswersByLinkStayKnown1765200000000 } from './1765200000000-answers-by-
 import { CancelledBookingsTellAsWell1765290000000 } from './1765290000000-cancelled-bookings-tell-as-well';
 import { OpeningsOutlivePractices1765300000000 } from './1765300000000-openings-outlive-practices';
 import { JobsOfNotesByPayload1765310000000 } from './1765310000000-jobs-of-notes-by-payload';
+import { ImportedPracticesAreKnown1765320000000 } from './1765320000000-imported-practices-are-known';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -223,4 +224,5 @@ export const migrations = [
   CancelledBookingsTellAsWell1765290000000,
   OpeningsOutlivePractices1765300000000,
   JobsOfNotesByPayload1765310000000,
+  ImportedPracticesAreKnown1765320000000,
 ];

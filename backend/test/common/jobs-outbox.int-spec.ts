@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { newId } from '../../src/common/database/database';
-import { Handles, job, PermanentFailure, Refused } from '../../src/common/jobs/job';
+import { Handles, job, PermanentFailure } from '../../src/common/jobs/job';
 import { OutboxTiming } from '../../src/common/jobs/outbox-timing';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 import { TcpProxy } from '../harness/outbox-proxy';
@@ -22,20 +22,7 @@ class Probe {
   }
 }
 
-const probeOfAddress = job<{ subject: string }>('mail', 'probe-of-address', { attempts: 3, toTypedAddress: true });
-
-/** Writes to whatever address somebody typed. */
-class AddressProbe {
-  static act: () => void = () => undefined;
-
-  @Handles(probeOfAddress)
-  handle(): Promise<void> {
-    AddressProbe.act();
-    return Promise.resolve();
-  }
-}
-
-const parts = { providers: [Probe, AddressProbe, ...idleHandlersBeside({ providers: [Probe, AddressProbe] })] };
+const parts = { providers: [Probe, ...idleHandlersBeside({ providers: [Probe] })] };
 const timesSeen = (subject: string): number => Probe.seen.filter((seen) => seen === subject).length;
 
 let testDatabase: TestDatabase;
@@ -113,33 +100,6 @@ function doesJobs(engine: Record<string, string>): void {
     await becomes(id, 'failed');
     expect(timesSeen(subject)).toBe(1);
     expect(await worker.row(id)).toMatchObject({ last_error: 'The address does not exist.' });
-  });
-
-  it('lets go what an address refuses that somebody typed, and keeps every other failure of such a job', async () => {
-    const addToAddress = async (): Promise<string> => (await worker.database.transaction((tx) => worker.outbox.add(tx, probeOfAddress, [{ subject: newId() }])))[0] ?? '';
-    AddressProbe.act = () => {
-      throw new Refused('The mail server refused the address.', true);
-    };
-    await worker.database.query(`delete from part_failures`);
-    const refused = await addToAddress();
-    await becomes(refused, 'discarded');
-    expect(await worker.row(refused)).toMatchObject({ attempts: 1, last_error: 'The mail server refused the address.' });
-    expect(await worker.database.query('select from part_failures')).toEqual([]);
-    AddressProbe.act = () => {
-      throw new Refused('The mail server does not know the domain now.', false);
-    };
-    const later = await addToAddress();
-    await becomes(later, 'discarded');
-    expect(await worker.row(later)).toMatchObject({ attempts: 3, last_error: 'The mail server does not know the domain now.' });
-    expect(await worker.database.query('select from part_failures')).toEqual([]);
-    AddressProbe.act = () => {
-      throw new PermanentFailure('A header is not usable.');
-    };
-    await becomes(await addToAddress(), 'failed');
-    Probe.act = () => {
-      throw new Refused('The mail server refused the address.', true);
-    };
-    await becomes(await add(newId()), 'failed');
   });
 
   it('gives up a job that never comes to an end', async () => {

@@ -99,6 +99,8 @@ it('a practice is the same where it is imported, under other keys; its therapist
   const jobs = await here.database.query<{ job: string }>('select job from outbox where not id = any($1)', [mails.map((row) => (row as { id: string }).id)]);
   expect(jobs.filter(({ job }) => job !== 'read-note-file')).toEqual([]);
 
+  expect(await here.database.query('select therapist_id from practices_with_clients')).toEqual([{ therapist_id: id }]);
+
   // By HTTP: the therapist reads what they wrote.
   const therapist = await signInAnew(here, practice.therapist);
   expect((await therapist.get(`${NOTES}/${practice.signedNoteId}`).expect(200)).body).toMatchObject({ session_note: { title: 'Second session', content: 'Kim Park slept well', status: 'signed' } });

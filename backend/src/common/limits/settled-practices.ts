@@ -1,7 +1,8 @@
 const SETTLED_MS = 30 * 86_400_000;
 
 /**
- * SQL: anybody can make accounts of therapists; a practice has a client who has proved an address, and said by a deed of their own that they go there.
+ * SQL: anybody can make accounts of therapists; a practice has a client who has proved an address, and said by a deed of their own that they go there,
+ * or was taken in by whoever runs the installation.
  * @param therapist column, or $n, of the therapist's id
  */
 export function isPractice(therapist: string): string {

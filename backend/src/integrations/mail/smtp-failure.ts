@@ -23,15 +23,14 @@ const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}\b/;
 /** "Refused by policy" names our server or our sign-in, not the recipient. */
 const POLICY = '7';
 /** The same of a server that does not say it by number and takes no mail to elsewhere from us. */
-const RELAYING = /\brelay/i;
+const RELAYING = /^\W?relay/i;
 /** As long as a line of an answer is (RFC 5321). */
 const LONGEST_ANSWER = 512;
-const REPEATED = /\S*@\S*/g;
 
 /** Whether it is about us, and not about the address that somebody typed, which many a server repeats. */
 function isPolicy(response: string): boolean {
   const [, subject] = ENHANCED.exec(response) ?? [];
-  return subject === undefined ? RELAYING.test(response.slice(0, LONGEST_ANSWER).replace(REPEATED, '')) : subject === POLICY;
+  return subject === undefined ? response.slice(0, LONGEST_ANSWER).split(/\s/).some((word) => !word.includes('@') && RELAYING.test(word)) : subject === POLICY;
 }
 
 /** Turns a delivery error into a sentence for the operator, and says whether another try can help. */

@@ -13,6 +13,7 @@ export type SessionKind = 'user' | 'admin';
     last_login_at: 'Sign-ins to this installation.',
     has_second_factor: 'The second factor is set up anew.',
     second_factor_changed_at: 'The second factor is set up anew.',
+    imported_at: 'Written where it is imported.',
     mark: 'Made anew where it is imported.',
   } })
 @Entity('users')
@@ -29,6 +30,8 @@ export class User {
   @Column('boolean', { default: false }) has_second_factor: boolean;
   /** When a therapist's second factor was last turned on or off, to be held against the log. */
   @Column('timestamptz', { nullable: true }) second_factor_changed_at: Date | null;
+  /** Of a practice that whoever runs the installation took in: when, the last time. */
+  @Column('timestamptz', { nullable: true }) imported_at: Date | null;
   /** Of a therapist: whose Google account it is, and whether a second factor is set up. */
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }

@@ -17,9 +17,9 @@ export class ImportedAccount {
   ) {}
 
   @MakesRowsOfPractice('users')
-  makeAccount(row: PracticeRow): PracticeRow {
+  makeAccount(row: PracticeRow, _coming: ComingPractice, work: Work): PracticeRow {
     const google_sub = row['google_sub'] === null ? null : String(row['google_sub']);
-    return { ...row, is_active: true, has_second_factor: false, mark: this.users.markOfImported({ id: String(row['id']), google_sub }) };
+    return { ...row, is_active: true, has_second_factor: false, imported_at: work.now().toISOString(), mark: this.users.markOfImported({ id: String(row['id']), google_sub }) };
   }
 
   /** Mails go to the address by which the therapist was known; an account that was closed here before is open again, and the second factor that it had here went with its rows. */
