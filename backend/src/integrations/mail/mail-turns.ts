@@ -13,12 +13,22 @@ const LONGEST_OFF_MS = 30_000;
 const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 10 * 60_000;
 const MOST_SLOW = 1_000;
+const MOST_QUICK = 10_000;
+/** Whoever was not quick yet has two at a time. */
+const NEW_PLACES = 2;
 
 /** What mails share: a practice, or the server that takes them. */
 export interface MailKey {
   name: string;
   /** Places that it may have while its mails are quick. */
   places: number;
+  /** There are as many as somebody likes: those that were not quick yet leave one place together, and those that were slow have two. */
+  isSite?: true;
+}
+
+/** A key that many share: it is neither slow nor quick itself. */
+interface SharedKey extends MailKey {
+  isShared?: true;
 }
 
 interface Line {
@@ -35,25 +45,41 @@ interface Line {
 export class MailTurns {
   private readonly lines = new Map<string, Line>();
   private readonly slow = new LRUCache<string, true>({ max: MOST_SLOW, ttl: SLOW_FOR_MS });
+  private readonly quick = new LRUCache<string, true>({ max: MOST_QUICK });
+
+  /** @param places that there are for all */
+  constructor(private readonly places: number) {}
 
   /** @throws NotYet where it is the turn of others for longer */
-  async take<T>(keys: readonly MailKey[], work: () => Promise<T>, waitsMs = WAITS_MS, slowMs = SLOW_MS): Promise<T> {
+  async take<T>(own: readonly MailKey[], work: () => Promise<T>, waitsMs = WAITS_MS, slowMs = SLOW_MS): Promise<T> {
     const until = Date.now() + waitsMs;
-    for (let full = this.fullOf(keys, slowMs); full; full = this.fullOf(keys, slowMs)) await this.wait(full, until);
+    let keys = this.withShared(own);
+    for (let full = this.fullOf(keys, slowMs); full; full = this.fullOf(keys, slowMs)) {
+      await this.wait(full, until);
+      keys = this.withShared(own);
+    }
     const mine = { at: Date.now() };
     for (const { name } of keys) this.lineOf(name).begun.add(mine);
     try {
       return await work();
     } finally {
-      for (const { name } of keys) this.end(name, mine, slowMs);
+      for (const key of keys) this.end(key, mine, slowMs);
     }
   }
 
-  private fullOf(keys: readonly MailKey[], slowMs: number): Line | undefined {
-    for (const { name, places } of keys) {
+  private withShared(keys: readonly MailKey[]): SharedKey[] {
+    return keys.flatMap((key): SharedKey[] => {
+      if (!key.isSite || this.quick.has(key.name)) return [key];
+      const isSlow = this.slow.has(key.name);
+      return [{ ...key, places: Math.min(key.places, NEW_PLACES) }, { name: isSlow ? 'slow' : 'new', places: isSlow ? NEW_PLACES : this.places - 1, isShared: true }];
+    });
+  }
+
+  private fullOf(keys: readonly SharedKey[], slowMs: number): Line | undefined {
+    for (const { name, places, isShared } of keys) {
       const line = this.lines.get(name);
       if (!line || line.begun.size === 0) continue;
-      const isSlow = this.slow.has(name) || [...line.begun].some(({ at }) => Date.now() - at > slowMs);
+      const isSlow = !isShared && (this.slow.has(name) || [...line.begun].some(({ at }) => Date.now() - at > slowMs));
       if (line.begun.size >= (isSlow ? 1 : places)) return line;
     }
     return undefined;
@@ -67,10 +93,13 @@ export class MailTurns {
     return line;
   }
 
-  private end(name: string, mine: { at: number }, slowMs: number): void {
+  private end({ name, isShared, isSite }: SharedKey, mine: { at: number }, slowMs: number): void {
     const line = this.lineOf(name);
     line.begun.delete(mine);
-    if (Date.now() - mine.at > slowMs) this.slow.set(name, true);
+    if (!isShared && Date.now() - mine.at > slowMs) {
+      this.slow.set(name, true);
+      this.quick.delete(name);
+    } else if (isSite && !this.slow.has(name)) this.quick.set(name, true);
     const { tellOver } = line;
     Object.assign(line, signal());
     tellOver();

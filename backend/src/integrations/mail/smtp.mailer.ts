@@ -1,5 +1,6 @@
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, Transporter } from 'nodemailer';
+import { getDomain } from 'tldts';
 import { traced } from '../../common/tracing/tracing';
 import { AppConfig } from '../../config/app-config';
 import { assertSafeHeaders, parseSender } from './mail-header';
@@ -42,7 +43,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     const line = this.lines?.[isAwaited ? 'awaited' : 'usual'];
     if (!line) throw new MailFailure(false, 'No mail server is configured. Set SMTP_URL.');
     // One is left for others, whatever the many are; and slow ones have one place.
-    const keys = [{ name: `to ${siteOf(mail.to.address)}`, places: MAX_CONNECTIONS - 1 }, ...(practice === undefined ? [] : [{ name: `of ${practice}`, places: 1 }])];
+    const keys = [{ name: `to ${siteOf(mail.to.address)}`, places: MAX_CONNECTIONS - 1, isSite: true } as const, ...(practice === undefined ? [] : [{ name: `of ${practice}`, places: 1 }])];
     await line.turns.take(keys, () => traced('mail server', 'send', () => this.handOver(mail, line.transport)), this.waitsForTurnMs, Math.min(SLOW_MS, this.deliveredWithinMs / 2));
   }
 
@@ -72,15 +73,13 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
 }
 
 function openLine(url: string, requireTls: boolean): Line {
-  return { transport: openTransport(url, requireTls), turns: new MailTurns() };
+  return { transport: openTransport(url, requireTls), turns: new MailTurns(MAX_CONNECTIONS) };
 }
 
-/** Whoever has a domain has all below it. */
+/** Whoever has a domain has all below it; below `co.uk` and the like everybody has one of their own. */
 function siteOf(address: string): string {
-  const labels = address.slice(address.lastIndexOf('@') + 1).toLowerCase().split('.');
-  // Below `co.uk` and the like everybody has one of their own.
-  const own = labels.length > 2 && (labels.at(-1) ?? '').length === 2 && (labels.at(-2) ?? '').length <= 3 ? 3 : 2;
-  return labels.slice(-own).join('.');
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 }
 
 function openTransport(url: string, requireTLS: boolean): Transporter {
