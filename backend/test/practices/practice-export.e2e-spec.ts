@@ -9,6 +9,8 @@ import { sealedColumns } from '../../src/common/crypto/sealed';
 import { PracticeRows } from '../../src/common/practices/practice-rows';
 import { DataSource } from 'typeorm';
 import { PracticeExport } from '../../src/modules/practices/export/practice-export.service';
+import { ClientBrowser } from '../harness/client-browser';
+import { addForm, newestToken, question } from '../harness/intake-forms';
 import { book, workday } from '../harness/practice';
 import { canary, fillSealedTables } from '../harness/sealed-rows';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -92,6 +94,7 @@ it('a practice is a folder of its own: rows by the schema, lists, a calendar, an
 
 it('holds every sealed text that is a practice’s, and none that is not', async () => {
   await fillSealedTables(test);
+  await test.database.query('update waiting_requests set confirmed_at = now()');
   const [of] = await test.database.query<{ therapist_id: string; client_id: string }>('select therapist_id, client_id from bookings');
   const { therapist_id, client_id } = of as { therapist_id: string; client_id: string };
   await test.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [therapist_id, client_id]);
@@ -155,4 +158,18 @@ it('long tables are read in pages, each row once', async () => {
   const exported = read(folder);
   expect(new Set(exported.rows['time_off']?.map(({ id }) => id)).size).toBe(151);
   expect(exported.rows).not.toHaveProperty('ai_runs');
+});
+
+it('has no answer that a client has not sent, and no request of who confirmed none', async () => {
+  const practice = await openWholePractice(test);
+  const form_id = await addForm(test, practice.therapist.id, [question('q_more')]);
+  await practice.therapist.post('/api/therapist/intake-requests', { form_id, client_id: practice.clientId }).expect(201);
+  const browser = await ClientBrowser.open(test);
+  await browser.put('/api/forms/answer', { token: await newestToken(test), version: 1, question_id: 'q_more', value: 'Better not told' }).expect(200);
+  const wishes = [{ weekday: null, from: '09:00', until: '17:00' }];
+  await browser.post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Nina Never', client_email: 'nina.never@example.org', wishes }).expect(202);
+  await write(practice.therapist.id, join(place, 'practice'));
+  const text = readFileSync(join(place, 'practice', 'practice.json'), 'utf8');
+  expect(text).toContain('Kim Park is restless');
+  expect(text).not.toMatch(/Better not told|nina\.never/);
 });

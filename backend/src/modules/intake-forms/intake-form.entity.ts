@@ -80,7 +80,8 @@ export class IntakeRequest {
   @Column('bytea', { nullable: true }) answers_mark: Buffer | null;
 }
 
-@OfPractice({ by: 'request_id', in: 'intake_requests' })
+/** What somebody has not sent is theirs alone, also where it was saved. */
+@OfPractice({ by: 'request_id', in: 'intake_requests', exported: 'request_id in (select r.id from intake_requests r where r.completed_at is not null)' })
 @Entity('intake_answers')
 export class IntakeAnswer {
   @PrimaryColumn('uuid') id: string;
