@@ -87,6 +87,11 @@ const TROUBLES: { trouble: string; says: RegExp; spoil: (server: Redis, folder: 
     for (let look = 0; look < 5; look += 1) expect(await worker.module.get(RedisConnections, { strict: false }).trouble()).toBe(trouble);
     expect(back).toBe(0);
 
+    const connected = async (): Promise<number> => Number(/total_connections_received:(\d+)/.exec(await server.info('stats'))?.[1]);
+    const before = await connected();
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect((await connected()) - before).toBeLessThan(45);
+
     await mend(server);
     await eventually(async () => expect(await worker.row(id)).toMatchObject({ state: 'done', attempts: 1 }), 20_000);
     expect(Greeter.greeted.filter((name) => name === trouble)).toHaveLength(1);

@@ -29,7 +29,7 @@ type HandledSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
 /**
  * Answers that nobody reads stand in memory, whatever their size: a connection on which nothing moves for a minute ends, and where more stands than
  * {@link MOST}, the one on which nothing has moved for longest, at once. What is read slowly moves, within one large piece as well. Nothing is asked of a request for
- * it: connections are looked at twice a second. What the system itself keeps of each connection is bounded by `net.ipv4.tcp_wmem`, see the README.
+ * it: connections are looked at twice a second. What the system itself keeps of each connection is bounded by `net.ipv4.tcp_wmem`, see docker/OPERATIONS.md.
  * @returns looks now
  */
 export function boundUnread(server: Server, most = MOST, unreadMs = UNREAD_MS): () => void {

@@ -13,6 +13,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
 const SIGN_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_WITHIN_MS = 300;
+const ASKED_ANEW_AFTER_MS = 3_000;
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
 
 /**
@@ -161,13 +162,18 @@ export class RedisConnections {
     if (redis === undefined) throw new Error('The worker needs REDIS_URL.');
     const again = (attempt: number): number | null => (this.closing ? null : Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS));
     const { nodes, username, password, db, tls, sentinel } = redis;
+    let askedAt = -Infinity;
     const common: RedisOptions = {
       ...{ username, password, ...(tls && { tls: {} }) },
       connectTimeout: CONNECT_TIMEOUT_MS,
       keepAlive: 10_000,
       disconnectTimeout: DISCONNECT_WITHIN_MS,
-      // It is asked anew who the first server is: this one was, until a moment ago.
-      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+      // It is asked anew who the first server is: this one was, until a moment ago. Where there is no other, once in a while.
+      reconnectOnError: ({ message }) => {
+        const isAskedAnew = message.startsWith('READONLY') && performance.now() - askedAt >= ASKED_ANEW_AFTER_MS;
+        if (isAskedAnew) askedAt = performance.now();
+        return isAskedAnew;
+      },
       ...options,
     };
     if (redis.kind === 'cluster') {

@@ -24,7 +24,7 @@ import { IntakeRequestDto, OwnFormDto, OwnFormLinkDto, RequestListQueryDto, Send
 import { IntakeRequestRepository, ListedRequest, OPEN_DAYS } from './request.repository';
 
 /** 18 tries over about eight hours. `mail_id` tells one sending from the next, and makes a repeat recognisable. */
-export const sendIntakeMail = job<{ request_id: string; kind: RequestMailKind; mail_id: string }>('mail', 'send-intake-mail', { attempts: 18 });
+export const sendIntakeMail = job<{ request_id: string; kind: RequestMailKind; mail_id: string }>('mail', 'send-intake-mail', { attempts: 18, toTypedAddress: true });
 
 /** Few tries: the next round comes soon. */
 const remindOfForms = job<Record<string, never>>('maintenance', 'remind-of-forms', { attempts: 2, everyMs: 10 * 60_000 });
