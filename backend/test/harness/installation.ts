@@ -219,7 +219,7 @@ export class Installation {
   /** The one of `docker/gateway`, which asks these processes instead of a name that means all of them. */
   private async startGateway(port: number, apis: readonly Part[]): Promise<Part> {
     const file = join(this.folder, 'Caddyfile');
-    const caddy = need('caddy', 'Caddy');
+    const caddy = process.env['CADDY_PATH'] ?? need('caddy', 'Caddy');
     const gateway = new GatewayFile(ROOT, { http: port }).asks(apis.map((api) => `127.0.0.1:${api.port}`));
     // Nobody stands before it here, whom it would believe.
     writeFileSync(file, String(knowsTheDoor(caddy) ? gateway : gateway.withoutDoor()));

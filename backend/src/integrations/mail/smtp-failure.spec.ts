@@ -15,7 +15,7 @@ describe('mailFailure', () => {
     ],
     [
       'a full mailbox for now',
-      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 full' },
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 4.2.2 full' },
       false,
       /refused the recipient.*452.*later/,
     ],
@@ -42,6 +42,18 @@ describe('mailFailure', () => {
       { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 <relay@relay.example> is unknown' },
       true,
       /refused the recipient.*550/,
+    ],
+    [
+      'a relay that is out of order',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451, response: '451 4.3.0 <kim@example.org>: Temporary lookup failure' },
+      false,
+      /451 to RCPT TO/,
+    ],
+    [
+      'one in maintenance',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 554, response: '554 5.3.2 system is in maintenance' },
+      false,
+      /554 to RCPT TO/,
     ],
     [
       'greylisting',

@@ -20,17 +20,18 @@ const UNREACHABLE = new Set([
 ]);
 /** What the server says by number (RFC 3463), before anything that it repeats of what was typed. */
 const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}\b/;
-/** "Refused by policy" names our server or our sign-in, not the recipient. */
-const POLICY = '7';
-/** The same of a server that does not say it by number and takes no mail to elsewhere from us. */
+/** The address and the mailbox behind it; all else is about a server, ours or theirs: its policy, its network, its disk. */
+const OF_ADDRESS = ['1', '2'];
+/** What a server says without numbers that takes no mail to elsewhere from us. */
 const RELAYING = /^\W?relay/i;
 /** As long as a line of an answer is (RFC 5321). */
 const LONGEST_ANSWER = 512;
 
-/** Whether it is about us, and not about the address that somebody typed, which many a server repeats. */
-function isPolicy(response: string): boolean {
+/** Whether the address is the reason. What was typed is passed over, which many a server repeats. */
+function isOfAddress(answer: number, response: string): boolean {
   const [, subject] = ENHANCED.exec(response) ?? [];
-  return subject === undefined ? response.slice(0, LONGEST_ANSWER).split(/\s/).some((word) => !word.includes('@') && RELAYING.test(word)) : subject === POLICY;
+  if (subject !== undefined) return OF_ADDRESS.includes(subject);
+  return answer >= 500 && !response.slice(0, LONGEST_ANSWER).split(/\s/).some((word) => !word.includes('@') && RELAYING.test(word));
 }
 
 /** Turns a delivery error into a sentence for the operator, and says whether another try can help. */
@@ -38,7 +39,7 @@ export function mailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const smtp = (error ?? {}) as SmtpError;
   const answer = smtp.responseCode ?? 0;
-  if (smtp.command === 'RCPT TO' && answer >= 400 && !isPolicy(smtp.response ?? '')) {
+  if (smtp.command === 'RCPT TO' && answer >= 400 && isOfAddress(answer, smtp.response ?? '')) {
     const permanent = answer >= 500;
     const what = permanent ? 'Reach the person another way.' : 'It may take mail later.';
     return new AddressRefused(permanent, `The mail server refused the recipient's address (${answer}). ${what}`, { cause: error });
