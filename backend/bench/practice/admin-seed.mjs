@@ -24,12 +24,26 @@ export function seedInstallation(ownerUrl, encryptionKey, sizes) {
   });
 }
 
+const LONG_TABLES = `('bookings'::regclass, 'activity_log'::regclass)`;
+/** Row by row they take most of the time; the keys, which come in their order, stay. */
+const INDEXES = `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+  where i.indrelid in ${LONG_TABLES} and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    and not exists (select from pg_depend d where d.refobjid = i.indexrelid)`;
+const CONSTRAINTS = `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid in ${LONG_TABLES} and contype in ('x', 'f')`;
+
 /** Practices, bookings and entries of the log by the million. */
 export async function addManyPractices(client, sizes) {
   for (const [name, value] of Object.entries(sizes)) await client.query('select set_config($1, $2, false)', [`attune.${name}`, String(value)]);
+  await client.query(`set maintenance_work_mem = '1GB'`);
+  const { rows: indexes } = await client.query(INDEXES);
+  const { rows: constraints } = await client.query(CONSTRAINTS);
   // Counting one by one what is written at once would take longer than all the rest, and nobody reads yet who had to be told.
   await client.query('alter table bookings disable trigger user');
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  for (const { of, name } of constraints) await client.query(`alter table ${of} drop constraint "${name}"`);
   await client.query(ROWS);
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { of, name, definition } of constraints) await client.query(`alter table ${of} add constraint "${name}" ${definition}`);
   await client.query(COUNT_AGAIN);
   await client.query('alter table bookings enable trigger user');
 }
