@@ -9,8 +9,8 @@ const MOST_WAITING = 2;
 const FIRST_OFF_MS = 500;
 const APART_MS = 100;
 const LONGEST_OFF_MS = 30_000;
-/** Whoever took longer than that for a mail has one place for a while. */
-const SLOW_MS = 2_000;
+/** Whoever took longer than that for a mail has one place for a while: more than a server takes that looks closely at every mail. */
+const SLOW_MS = 5_000;
 const SLOW_FOR_MS = 10 * 60_000;
 const MOST_SLOW = 1_000;
 const MOST_QUICK = 10_000;
@@ -22,7 +22,7 @@ export interface MailKey {
   name: string;
   /** Places that it may have while its mails are quick. */
   places: number;
-  /** There are as many as somebody likes: those that were not quick yet leave one place together, and those that were slow have two. */
+  /** There are as many as somebody likes: those that were not quick yet, or were slow, leave one place together, and the slow ones two. */
   isSite?: true;
 }
 
@@ -70,8 +70,9 @@ export class MailTurns {
   private withShared(keys: readonly MailKey[]): SharedKey[] {
     return keys.flatMap((key): SharedKey[] => {
       if (!key.isSite || this.quick.has(key.name)) return [key];
-      const isSlow = this.slow.has(key.name);
-      return [{ ...key, places: Math.min(key.places, NEW_PLACES) }, { name: isSlow ? 'slow' : 'new', places: isSlow ? NEW_PLACES : this.places - 1, isShared: true }];
+      const together: SharedKey[] = [{ name: 'not known to be quick', places: this.places - 1, isShared: true }];
+      if (this.slow.has(key.name)) together.push({ name: 'slow', places: this.places - 2, isShared: true });
+      return [{ ...key, places: Math.min(key.places, NEW_PLACES) }, ...together];
     });
   }
 

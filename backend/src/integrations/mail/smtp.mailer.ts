@@ -14,8 +14,8 @@ const SOCKET_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 5;
 /** A server that answers byte by byte keeps no connection longer; before the job is handed over anew. */
 const DELIVERED_WITHIN_MS = 45_000;
-/** What takes longer keeps one connection at most. */
-const SLOW_MS = 2_000;
+/** What takes longer keeps one connection at most: more than a server takes that looks closely at every mail. */
+const SLOW_MS = 5_000;
 
 /** A few connections that stay open between mails, and whose turn it is on them. */
 interface Line {

@@ -2,7 +2,7 @@ import { roomsOf } from './meeting-rooms.service';
 
 it.each([
   ['meet abc-defg-hij', ['https://meet.google.com/abc-defg-hij', 'https://meet.google.com/ABC-defg-hij/?authuser=1', 'meet.google.com/abc-defg-hij', 'https://www.google.com/url?q=https://meet.google.com/abc-defg-hij']],
-  ['zoom 1234567890', ['https://zoom.us/j/1234567890?pwd=secret', 'https://us02web.zoom.us/wc/1234567890/join', 'https://app.zoom.us/wc/join/1234567890#x', 'https://practice.zoom.us/s/1234567890']],
+  ['zoom 1234567890', ['https://zoom.us/j/1234567890?pwd=secret', 'https://us02web.zoom.us/wc/1234567890/join', 'https://app.zoom.us/wc/join/1234567890#x', 'https://practice.zoom.us/s/1234567890', 'https://us02web.zoom.us/w/1234567890?tk=x']],
   ['', ['https://meet.google.com/', 'https://zoom.us/my/ada', 'https://example.org/abc-defg-hijk', 'https://zoom.us/j/1234567890123']],
 ])('“%s” is named by each of its links', (room, links) => {
   expect(links.map((link) => roomsOf(link).join())).toEqual(links.map(() => room));

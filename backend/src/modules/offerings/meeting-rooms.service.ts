@@ -33,7 +33,7 @@ export class MeetingRooms {
 }
 
 const MEET_ROOM = /\/([a-z]{3}-[a-z]{4}-[a-z]{3})(?![a-z0-9-])/gi;
-const ZOOM_ROOM = /\/(?:j|s|wc(?:\/join)?)\/(\d{9,12})(?!\d)/gi;
+const ZOOM_ROOM = /\/(?:j|s|w|wc(?:\/join)?)\/(\d{9,12})(?!\d)/gi;
 
 /**
  * The rooms themselves, whatever host names them, and with whatever word or account behind it. All that stand in the link, as it is written and as a browser
