@@ -3,7 +3,7 @@
 //   npm run bench -- --only=large --quick  a twentieth of it
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { formatRatio, printTable, verdict } from './measure/report.mjs';
+import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { httpRequest } from './measure/load.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
@@ -78,13 +78,13 @@ function readsOf({ dashboard: therapist, administrators }) {
 }
 
 async function printReads(installations, plan, sizes) {
-  const rows = [['time of what one practice reads', 'ratio [95 %]', 'target', '', 'rate']];
+  const rows = [['time of what one practice reads', 'ratio [95 %]', 'target', '', 'rate', 'processor of the API']];
   const reads = installations.map(({ practices }) => readsOf(practices));
   for (const [name, { requests = 1 }] of Object.entries(reads[0])) {
     const contenders = installations.map(({ name: whose, server }, index) => ({ name: whose, server, requestOf: reads[index][name].requestOf }));
     const { compare, medians } = await measure({ name, connections: 4, expectedStatus: 200, requestsPerUnit: requests, warmUpShare: 0.5 }, contenders, plan);
     const slower = compare('empty', 'large').rate;
-    rows.push([name, formatRatio(slower), `≤ ${TARGET}`, verdict(slower.median, 'at most', TARGET), `${Math.round(medians.large.rate)}/s`]);
+    rows.push([name, formatRatio(slower), `≤ ${TARGET}`, verdict(slower.median, 'at most', TARGET), `${Math.round(medians.large.rate)}/s`, `${formatCpu(medians.large.cpu)} for ${requests === 1 ? 'a request' : `${requests} requests`}`]);
   }
   printTable(rows);
   const many = Object.entries(sizes).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);

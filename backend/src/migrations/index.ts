@@ -110,6 +110,7 @@ import { CancelledBookingsTellAsWell1765290000000 } from './1765290000000-cancel
 import { OpeningsOutlivePractices1765300000000 } from './1765300000000-openings-outlive-practices';
 import { JobsOfNotesByPayload1765310000000 } from './1765310000000-jobs-of-notes-by-payload';
 import { ImportedPracticesAreKnown1765320000000 } from './1765320000000-imported-practices-are-known';
+import { AnswersThatWereNotSent1765330000000 } from './1765330000000-answers-that-were-not-sent';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -225,4 +226,5 @@ export const migrations = [
   OpeningsOutlivePractices1765300000000,
   JobsOfNotesByPayload1765310000000,
   ImportedPracticesAreKnown1765320000000,
+  AnswersThatWereNotSent1765330000000,
 ];

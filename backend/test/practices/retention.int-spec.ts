@@ -52,6 +52,7 @@ it('once upkeep has come, no kind of record is older than its term', async () =>
   await insert('calendar_flows', { id: newId(), therapist_id: id, state_hash: hash, browser_hash: hash, code_verifier: 'v', created_at: now, expires_at: now });
   await insert('meeting_consents', { id: newId(), therapist_id: id, text_version: '2026-11', text_hash: hash, needs_own_click: false, created_at: now, expires_at: now });
   await test.database.query(`update meeting_sessions set phase = 'completed', end_reason = 'completed_early', ended_at = $1`, [now]);
+  await test.database.query('update intake_requests set started_at = $1, completed_at = null, signed_name = null, expires_at = $1', [now]);
   await test.database.query(`update public_changes set at = now() - interval '2 hours'`);
   await test.database.query(`insert into outbox (id, queue, job, payload, state, finished_at) values ($1, 'mail', 'test', '{}', 'done', now() - interval '8 days')`, [newId()]);
   test.clock.advance(120 * 86_400_000);

@@ -9,7 +9,7 @@ import { nameOfClient, practicesGoneTo } from '../../clients/persons/persons.ser
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';
-import { IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
+import { IntakeAnswer, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
 import { RequestSeals } from './request-seals';
 import type { RequestStatus } from './request-status';
 
@@ -146,6 +146,9 @@ const WAITING_FOR_MAIL = statement<RequestMailRow>('intake-requests-waiting-for-
 const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-withdraw', `update intake_requests set withdrawn_at = $3
          where id = $1 and therapist_id = $2 and completed_at is null and withdrawn_at is null returning client_id`);
 
+const DELETE_UNSENT = statement<Pick<IntakeAnswer, 'id'>>('intake-answers-unsent-delete', `delete from intake_answers where id in (
+           select a.id from intake_requests r join intake_answers a on a.request_id = r.id
+           where r.completed_at is null and r.started_at is not null and coalesce(r.withdrawn_at, r.expires_at) < $1 limit 5000) returning id`);
 const LEFT = statement('intake-requests-left', 'update intake_requests set left_at = $2 where client_id = any($1::uuid[]) and started_at is not null and completed_at is null and left_at is null');
 const TAKEN_ALONG = statement('intake-requests-taken-along', 'update intake_requests set left_at = null where client_id = $1 and left_at is not null');
 
@@ -265,6 +268,11 @@ export class IntakeRequestRepository {
   async listBesideForMail(id: string): Promise<RequestMail[]> {
     const request = await this.database.manager.findOne(IntakeRequest, { select: { client_id: true }, where: { id } });
     return request ? this.listForMail(request.client_id) : [];
+  }
+
+  /** Answers to forms that nobody can send any more. @returns how many went */
+  async deleteUnsentAnswers(endedBefore: Date): Promise<number> {
+    return (await this.database.query(DELETE_UNSENT, [endedBefore])).length;
   }
 
   /** @returns whose it was, or undefined when there is none that still waits */

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
@@ -34,6 +34,7 @@ const [REMINDED_AT_ONCE, REMIND_ROUNDS] = [500, 10] as const;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const UNSENT_KEPT_DAYS = 30;
 const MAX_ROWS = 500;
 const MAILS_PER_REQUEST: Limit = { scope: 'intake-mails', max: 3, windowMs: HOUR_MS };
 /** Whatever the forms are, whether they were withdrawn or not: nobody's mailbox is filled from here. */
@@ -144,7 +145,7 @@ export class IntakeRequestsService {
     return toRequestDto(request, this.clock.now());
   }
 
-  /** Its link opens nothing any more. What was answered so far stays where it is and is shown to nobody. @throws DomainError not_found; conflict */
+  /** Its link opens nothing any more. What was answered so far is shown to nobody, and goes some days later. @throws DomainError not_found; conflict */
   async withdraw(actor: Actor & { id: string }, id: string): Promise<IntakeRequestDto> {
     await this.works.begin(actor, async (work) => {
       const withdrawn = await this.repository.withdraw(actor.id, id, work.now(), work.tx);
@@ -152,6 +153,12 @@ export class IntakeRequestsService {
       else throw (await this.repository.findOwned(actor.id, id, work.tx)) ? new DomainError('conflict', messages.notWaiting) : new DomainError('not_found', messages.noSuchRequest);
     });
     return this.show(actor.id, id);
+  }
+
+  /** Whoever typed them did not send them, and nobody reads them; some days stay in which the practice may ask anew. */
+  @Upkeep('answers that were not sent')
+  deleteUnsentAnswers(): Promise<number> {
+    return this.repository.deleteUnsentAnswers(new Date(this.clock.now().getTime() - UNSENT_KEPT_DAYS * DAY_MS));
   }
 
   /** Newest first. Whose forms were on the page is in the activity log, in one entry for the page. */
