@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock';
+import { mapInTurns } from '../common/process/in-turns';
 import { AppConfig } from '../config/app-config';
 import { PublicTherapistsService } from '../modules/therapists/public/public-therapists.service';
 import { escapeHtml } from './page-template';
@@ -8,12 +10,18 @@ import { OPEN_PATHS } from './page-words';
 const CLOSED = ['/api/', '/dev/'];
 const PORTRAITS = '/api/public/images/';
 
+/** Anybody asks as often as they like; others' caches keep it for longer. */
+const KEPT_MS = 60_000;
+
 /** What search engines ask for before they look at a site. */
 @Injectable()
 export class SiteMap {
+  private kept: { until: number; list: Promise<string> } | undefined;
+
   constructor(
     private readonly config: AppConfig,
     private readonly therapists: PublicTherapistsService,
+    private readonly clock: Clock,
   ) {}
 
   /** `/robots.txt` */
@@ -22,14 +30,23 @@ export class SiteMap {
     return `${lines.join('\n')}\n`;
   }
 
-  /** `/sitemap.xml`: the product's own pages, and those of therapists who want to be found. */
-  async list(): Promise<string> {
+  /** `/sitemap.xml`: the product's own pages, and those of therapists who want to be found. Made once for all who ask within a minute. */
+  list(): Promise<string> {
+    const now = this.clock.now().getTime();
+    if (this.kept && now < this.kept.until) return this.kept.list;
+    const list = this.make();
+    this.kept = { until: now + KEPT_MS, list };
+    list.catch(() => (this.kept = undefined));
+    return list;
+  }
+
+  private async make(): Promise<string> {
     const pages = await this.therapists.listedPages();
     const entries = [
       ...OPEN_PATHS.map((path) => ({ path, changed: undefined })),
       ...pages.map(({ therapist_id, custom_slug, updated_at }) => ({ path: pathOf(therapist_id, custom_slug), changed: updated_at })),
     ];
-    const urls = entries.map(({ path, changed }) => {
+    const urls = await mapInTurns(entries, ({ path, changed }) => {
       const date = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
       return `<url><loc>${escapeHtml(this.config.publicUrl + path)}</loc>${date}</url>`;
     });

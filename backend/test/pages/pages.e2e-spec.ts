@@ -137,6 +137,11 @@ describe('pages', () => {
     const addresses = [...map.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     expect(addresses).toEqual(expect.arrayContaining(['http://localhost:3000/', 'http://localhost:3000/pricing', `http://localhost:3000/t/${found.slug}`]));
     for (const { slug, therapist } of [hidden, gone]) expect(map.text).not.toMatch(new RegExp(`${slug}|${therapist.id}`));
+    // Made once for all who ask; whoever takes their page out is out within a minute.
+    await found.therapist.put('/api/therapist/profile', { display_name: 'Dr. Found', search_listed: false }).expect(200);
+    expect((await get('/sitemap.xml').expect(200)).text).toBe(map.text);
+    test.clock.advance(60_000);
+    expect((await get('/sitemap.xml').expect(200)).text).not.toContain(found.slug);
   });
 
   it('have titles and descriptions of their own', async () => {

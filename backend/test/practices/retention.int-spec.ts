@@ -3,6 +3,7 @@ import { UPKEEP } from '../../src/common/jobs/job';
 import { OutboxRepository } from '../../src/common/jobs/outbox.repository';
 import { newId } from '../../src/common/database/database';
 import { decoratedMethods } from '../../src/common/process/decorated-methods';
+import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
 import { KeptTerm, RetentionTerms } from '../../src/modules/practices/retention/retention-terms.service';
 import { fillSealedTables } from '../harness/sealed-rows';
 import { signInAdmin } from '../harness/signed-in-admin';
@@ -92,4 +93,17 @@ it('records that are days older than their term stand in the administrators’ s
   days(1);
   await looked.look();
   expect(await database()).toMatchObject({ last_failure: null });
+});
+
+it('what somebody has typed into a form stays as long as they can send it, wherever its appointment has moved', async () => {
+  await fillSealedTables(test);
+  const now = test.clock.now();
+  const later = new Date(now.getTime() + 60 * 86_400_000);
+  await test.database.query('update intake_requests set started_at = $1, completed_at = null, signed_name = null, expires_at = $1, booking_id = (select id from bookings limit 1)', [now]);
+  await test.database.query(`update bookings set starts_at = $1::timestamptz - interval '1 hour', ends_at = $1`, [later]);
+  const sweep = test.app.get(IntakeRequestsService, { strict: false });
+  test.clock.advance(100 * 86_400_000);
+  expect(await sweep.deleteUnsentAnswers()).toBe(0);
+  test.clock.advance(5 * 86_400_000);
+  expect(await sweep.deleteUnsentAnswers()).toBe(1);
 });

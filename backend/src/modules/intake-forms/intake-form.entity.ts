@@ -82,7 +82,8 @@ export class IntakeRequest {
 
 /** What somebody has not sent is theirs alone, also where it was saved. */
 @OfPractice({ by: 'request_id', in: 'intake_requests', exported: 'request_id in (select r.id from intake_requests r where r.completed_at is not null)' })
-@KeptFor({ kind: 'answers that were not sent', term: '30 days after the form was withdrawn or its link ended', why: 'The practice may renew the link; nobody else reads them.', over: `exists (select from intake_requests r where r.id = intake_answers.request_id and r.completed_at is null and r.started_at is not null and coalesce(r.withdrawn_at, r.expires_at) < $1::timestamptz - interval '30 days')`, sweep: 'answers that were not sent' })
+@KeptFor({ kind: 'answers that were not sent', term: '30 days after the form was withdrawn or its link ended', why: 'The practice may renew the link; nobody else reads them.', over: `exists (select from intake_requests r left join bookings b on b.id = r.booking_id where r.id = intake_answers.request_id and r.completed_at is null and r.started_at is not null
+  and coalesce(r.withdrawn_at, greatest(r.expires_at, b.ends_at + interval '14 days')) < $1::timestamptz - interval '30 days')`, sweep: 'answers that were not sent' })
 @Entity('intake_answers')
 export class IntakeAnswer {
   @PrimaryColumn('uuid') id: string;

@@ -147,8 +147,9 @@ const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-wit
          where id = $1 and therapist_id = $2 and completed_at is null and withdrawn_at is null returning client_id`);
 
 const DELETE_UNSENT = statement<Pick<IntakeAnswer, 'id'>>('intake-answers-unsent-delete', `delete from intake_answers where id in (
-           select a.id from intake_requests r join intake_answers a on a.request_id = r.id
-           where r.completed_at is null and r.started_at is not null and coalesce(r.withdrawn_at, r.expires_at) < $1 limit 5000) returning id`);
+           select a.id from intake_requests r join intake_answers a on a.request_id = r.id left join bookings b on b.id = r.booking_id
+           where r.completed_at is null and r.started_at is not null and coalesce(r.withdrawn_at, r.expires_at) < $1 and coalesce(r.withdrawn_at, ${EXPIRES_AT}) < $1
+           limit 5000) returning id`);
 const LEFT = statement('intake-requests-left', 'update intake_requests set left_at = $2 where client_id = any($1::uuid[]) and started_at is not null and completed_at is null and left_at is null');
 const TAKEN_ALONG = statement('intake-requests-taken-along', 'update intake_requests set left_at = null where client_id = $1 and left_at is not null');
 
