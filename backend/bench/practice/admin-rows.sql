@@ -18,9 +18,9 @@ insert into clients (id, email, name)
 select ('00000000-0000-7002-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'client' || i || '@people.example', 'Client Number ' || i
 from generate_series(1, greatest(1, current_setting('attune.bookings')::int / 10)) i;
 
--- One appointment a day for each therapist, so that none overlap; each was made a week before it took place.
+-- One appointment a day for each therapist, so that none overlap; each was made a week before it took place. Their marks are none of the product's: it would make five million at its first start, and nobody asks for one.
 insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes, service_name,
-  session_type, client_name, client_email, status, manage_token_hash, manage_token, created_at)
+  session_type, client_name, client_email, status, manage_token_hash, manage_token, created_at, mark)
 select ('00000000-0000-7003-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
   ('00000000-0000-7000-8000-' || lpad(to_hex(1 + i % t.count), 12, '0'))::uuid,
   ('00000000-0000-7001-8000-' || lpad(to_hex(1 + i % t.count), 12, '0'))::uuid,
@@ -28,7 +28,7 @@ select ('00000000-0000-7003-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
   day + interval '10 hours', day + interval '10 hours 50 minutes', 'UTC', day::date, '10:00', 50, 'Session', 'online', 'Client Number ' || i,
   'client' || i || '@people.example', case i % 13 when 7 then 'cancelled' else 'completed' end,
   decode(md5('a' || i) || md5('b' || i), 'hex'), decode(repeat(md5('c' || i), 5), 'hex'),
-  now() - i * interval '2 years' / b.count
+  now() - i * interval '2 years' / b.count, decode(md5('d' || i) || md5('e' || i), 'hex')
 from (select current_setting('attune.therapists')::int as count) t, (select current_setting('attune.bookings')::int as count) b,
   generate_series(0, b.count - 1) i, lateral (select date_trunc('day', now(), 'UTC') - (i / t.count) * interval '1 day' as day) d;
 

@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => jest.restoreAllMocks());
 
-/** A practice with a client who has proved their address. */
+/** A practice that is here for long, with a client who has proved their address. */
 async function openKnown(): Promise<MeetingPractice> {
   const practice = await openMeetingPractice(test);
   await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', id || '@client.example', 'Robin' from clients where id = $1`, [practice.clientId]);
   await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [practice.clientId]);
+  await test.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [practice.therapist.id]);
   return practice;
 }
 
@@ -136,4 +137,13 @@ it('who has no practice leaves a door and, after an hour, a call for those who w
   expect(await isWanted(mine)).toBe(true);
   await test.database.query(`update bookings set starts_at = now() - interval '5 minutes', ends_at = now() + interval '45 minutes' where therapist_id = $1`, [practice.therapist.id]);
   expect(await wanted()).toEqual([false, true, true]);
+});
+
+it.each(['queued', 'joining', 'lobby', 'in_call'])('what was %s before an outage of days sets out nowhere: whoever is in the room by then is somebody else', async (phase) => {
+  const visited = jest.spyOn(test.app.get(MeetingEngine), 'visit').mockResolvedValue('denied');
+  const id = await startBot(await openKnown());
+  await test.database.query(`update meeting_sessions set phase = $2, heartbeat_at = heartbeat_at - interval '3 days', created_at = created_at - interval '3 days' where id = $1`, [id, phase]);
+  await test.app.get(NotetakerService).send({ session_id: id });
+  expect(visited).not.toHaveBeenCalled();
+  expect(await test.database.query('select phase, end_reason from meeting_sessions where id = $1', [id])).toEqual([{ phase: 'failed', end_reason: phase === 'queued' ? 'engine_unavailable' : 'worker_lost' }]);
 });

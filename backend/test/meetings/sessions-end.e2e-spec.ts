@@ -57,3 +57,17 @@ it('a session that is paused again and again is over an hour after its planned t
   await test.app.get(SessionsService).lookAfter();
   expect(await endOf(pausing)).toEqual(over);
 });
+
+it('nothing is begun to be recorded once the consent is over, however long a device says that it is there', async () => {
+  const practice = await openMeetingPractice(test);
+  const begun = async (): Promise<TestSession> => {
+    const session = await begin(practice);
+    await test.database.query(`update meeting_consents set created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days' where id = (select consent_id from meeting_sessions where id = $1)`, [session.session_id]);
+    return session;
+  };
+  const [kept, left] = [await begun(), await begun()];
+  await practice.therapist.post(`${MEETINGS}/session/${kept.session_id}/lease`, {}).expect(409);
+  await sendChunk(practice.therapist, kept, 0).expect(409);
+  await test.app.get(SessionsService).lookAfter();
+  expect([await endOf(kept), await endOf(left)]).toEqual(Array(2).fill({ phase: 'failed', end_reason: 'connection_lost' }));
+});

@@ -35,10 +35,11 @@ it('somebody with many analyses in line keeps nobody waiting who has one', async
   for (const id of ids) expect((await draftOf(many.therapist, id)).state).toBe('done');
 }, 180_000);
 
-it('practices go before accounts, which anybody makes', async () => {
+it('practices that are here for long go before others, which anybody makes', async () => {
   const [account, practice]: [NotePractice, NotePractice] = [await openNotePractice(test), await openNotePractice(test)];
   await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', id || '@client.example', 'Robin' from clients where id = $1`, [practice.clientId]);
   await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [practice.clientId]);
+  await test.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [practice.therapist.id]);
   const ids = new Map<NotePractice, string[]>([[account, []], [practice, []]]);
   await worker?.stop();
   for (const [whose, count] of [[account, 8], [practice, 3]] as const) {

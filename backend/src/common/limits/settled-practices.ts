@@ -19,6 +19,9 @@ export function isSettled(therapist: string, since: string): string {
   return `exists (select from practices_with_clients w where w.therapist_id = ${therapist} and w.created_at < ${since}::timestamptz)`;
 }
 
+/** SQL, as `since` of {@link isSettled}, where the database's own clock will do. */
+export const SETTLED_BY_NOW = `(now() - interval '${SETTLED_MS / 86_400_000} days')`;
+
 /** Whoever came before is here for long. */
 export function settledSince(now: Date): Date {
   return new Date(now.getTime() - SETTLED_MS);

@@ -12,7 +12,7 @@ import { RecordingRepository } from '../recording/recording.repository';
 import { SessionLifecycle } from '../sessions/session-lifecycle';
 import { RATES } from '../sessions/session.entity';
 import { sendNotetaker } from '../sessions/session.jobs';
-import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { SessionRepository, SessionRow, silenceOf } from '../sessions/session.repository';
 import { EndReason, isBeforeCall, isLive, SessionEvent } from '../sessions/session-states';
 import { SessionTurns } from '../sessions/session-turns';
 
@@ -91,6 +91,11 @@ export class NotetakerService implements OnModuleDestroy {
       const found = await this.sessions.lock(id, work.tx);
       if (!found || found.route !== 'bot' || !isLive(found.phase)) return undefined;
       if (found.phase !== 'queued' && found.read_at.getTime() - found.heartbeat_at.getTime() < LEASE_MS) throw new Error('The session is recorded by another worker.');
+      // After an outage, or a way back: whoever is in the room by now is somebody else.
+      if ((await this.sessions.listSilent(id, work.tx)).length > 0) {
+        await this.lifecycle.apply(work, found, { kind: 'ended', reason: silenceOf(found) });
+        return undefined;
+      }
       // On its way in nothing is lost but time.
       const event = found.phase === 'queued' ? ({ kind: 'claimed' } as const) : found.phase === 'in_call' ? ({ kind: 'lost', reason: 'worker_lost' } as const) : undefined;
       const session = event ? await this.lifecycle.apply(work, found, event) : found;

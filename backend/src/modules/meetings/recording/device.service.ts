@@ -9,7 +9,7 @@ import { known, SessionLifecycle } from '../sessions/session-lifecycle';
 import { MeetingSessionDto, SessionSettingsDto } from '../sessions/session.dto';
 import { RATES } from '../sessions/session.entity';
 import { toSessionDto } from '../sessions/session.mapper';
-import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { beginsTooLate, SessionRepository, SessionRow } from '../sessions/session.repository';
 import { isLive } from '../sessions/session-states';
 import { deviceKeyOf } from './chunk-cipher';
 import { ChunkQueryDto, DeviceKeyDto, DeviceSessionDto, StoredChunksDto } from './device.dto';
@@ -123,7 +123,7 @@ export class DeviceService {
   private async lockLive(work: Work, therapistId: string, id: string, fence?: number): Promise<SessionRow> {
     const session = fromDevice(known(await this.sessions.lockOwned(therapistId, id, work.tx)));
     if (session.end_reason === 'consent_withdrawn') throw new DomainError('conflict', messages.withdrawnWhileRecording);
-    if (!isLive(session.phase)) throw new DomainError('conflict', messages.notLive);
+    if (!isLive(session.phase) || beginsTooLate(session)) throw new DomainError('conflict', messages.notLive);
     if (fence !== undefined && session.fence !== fence) throw new DomainError('conflict', messages.recordedElsewhere);
     return session;
   }

@@ -9,7 +9,7 @@ import { RecordingStorage } from '../../../integrations/storage/file-storage';
 import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SessionLifecycle, sessionDeed } from '../sessions/session-lifecycle';
-import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { beginsTooLate, SessionRepository, SessionRow } from '../sessions/session.repository';
 import { isLive } from '../sessions/session-states';
 import { followSession } from '../transcripts/transcript.jobs';
 import { TranscriptRepository } from '../transcripts/transcript.repository';
@@ -167,9 +167,10 @@ export class RecordingSink {
     if (route !== 'upload' || !isForeseen) await this.space.assertRoom(therapist_id, bytes, work?.tx);
   }
 
-  private assertTaken({ phase, end_reason, fence, audio_destroyed_at }: SessionRow, chunk: SentChunk): void {
+  private assertTaken(session: SessionRow, chunk: SentChunk): void {
+    const { phase, end_reason, fence, audio_destroyed_at } = session;
     if (end_reason === 'consent_withdrawn') throw new DomainError('conflict', messages.withdrawnWhileRecording);
-    if ((phase !== 'joining' && phase !== 'in_call') || audio_destroyed_at) throw new DomainError('conflict', messages.notLive);
+    if ((phase !== 'joining' && phase !== 'in_call') || audio_destroyed_at || beginsTooLate(session)) throw new DomainError('conflict', messages.notLive);
     if (fence !== chunk.fence) throw new DomainError('conflict', messages.recordedElsewhere);
   }
 

@@ -48,6 +48,15 @@ const BEFORE_CALL: readonly Phase[] = ['queued', 'joining', 'lobby'];
 const LIVE: readonly Phase[] = [...BEFORE_CALL, 'in_call'];
 export const MOST_REJOINS = 2;
 
+const MINUTE_MS = 60_000;
+/** Whoever records and is not heard of for so long does not come back; a pause may be longer. */
+export const SILENT_MS = 30 * MINUTE_MS;
+export const PAUSED_MS = 180 * MINUTE_MS;
+/** Another worker goes on within half a minute where there is one. */
+export const LOST_MS = 5 * MINUTE_MS;
+/** Pauses included, a session is over an hour after it should have been: the next one is another session, with a consent of its own. */
+export const OVERTIME_MS = 60 * MINUTE_MS;
+
 export interface SessionState {
   phase: Phase;
   /** Sound of this session is stored. */

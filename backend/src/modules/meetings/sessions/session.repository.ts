@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { InLine } from '../../../common/jobs/turns';
-import { isPractice } from '../../../common/limits/settled-practices';
+import { isSettled, SETTLED_BY_NOW } from '../../../common/limits/settled-practices';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { MeetingConsent } from '../consent/consent.entity';
 import type { MeetingAnalysisState } from '../results/meeting-analysis.entity';
 import type { TranscriptState } from '../transcripts/transcript.entity';
 import { MeetingSession } from './session.entity';
 import { sendNotetaker } from './session.jobs';
-import type { SessionState } from './session-states';
+import { EndReason, LOST_MS, OVERTIME_MS, PAUSED_MS, SessionState, SILENT_MS } from './session-states';
 
 /** A session with whose it is, and how far its text is. */
 export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client_id'> {
   /** Null where none was begun. */
   transcript_state: TranscriptState | null;
   transcript_accepted: boolean | null;
+  /** From then on nothing is begun with it. */
+  consent_ends_at: MeetingConsent['expires_at'];
   analysis_state: MeetingAnalysisState | null;
   /** While it waits for one, as far as the workers tell; else null. */
   all_notetakers_away: boolean | null;
@@ -35,7 +37,7 @@ const NOTETAKERS = `greatest(1, (select sum((w.details ->> 'notetakers')::int) f
 const ALL_AWAY = `case when s.route = 'bot' and s.phase = 'queued' then ${AWAY} >= ${NOTETAKERS} end`;
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.notetaker_words, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
-           t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
+           t.state as transcript_state, t.accepted_at is not null as transcript_accepted, c.expires_at as consent_ends_at, a.state as analysis_state,
            case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at, ${ALL_AWAY} as all_notetakers_away, clock_timestamp() as read_at`;
 const TABLES = 'meeting_sessions s join meeting_consents c on c.id = s.consent_id left join meeting_transcripts t on t.id = s.id left join meeting_analyses a on a.id = s.id';
 const SELECT = `select ${COLUMNS} from ${TABLES}`;
@@ -49,11 +51,12 @@ const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), $12, $13) on conflict do nothing returning id`);
 const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from ${TABLES}
          where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
-/** Nobody was heard of for long; whoever paused has longer. */
-const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions
-         where phase in ('queued', 'joining', 'lobby', 'in_call')
+/** Nobody was heard of for long; whoever paused has longer. And where nothing is recorded yet, once the consent is over. */
+const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions s
+         where phase in ('queued', 'joining', 'lobby', 'in_call') and ($5::uuid is null or id = $5)
            and (heartbeat_at < clock_timestamp() - interval '1 millisecond' * case when route = 'bot' and phase <> 'queued' then $3::bigint when paused_at is null and route <> 'upload' then $1::bigint else $2::bigint end
-             or (route = 'device' and started_at < clock_timestamp() - $4::bigint * interval '1 millisecond' - planned_minutes * interval '1 minute'))
+             or (route = 'device' and started_at < clock_timestamp() - $4::bigint * interval '1 millisecond' - planned_minutes * interval '1 minute')
+             or (route <> 'upload' and started_at is null and exists (select from meeting_consents c where c.id = s.consent_id and c.expires_at < clock_timestamp())))
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
@@ -66,14 +69,14 @@ const isExpected = (session: string) => `exists (select from meeting_consents e 
  * whose client is expected about now. A free one is on its way to whoever asked within the last seconds.
  */
 const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `with o as materialized (
-           select id, therapist_id, phase, heartbeat_at, created_at, ${isPractice('o.therapist_id')} as is_practice from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
-         select not ${isExpected('s')} and not (s.phase = 'in_call' and s.is_practice) and
-         (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_practice or not s.is_practice))
+           select id, therapist_id, phase, heartbeat_at, created_at, ${isSettled('o.therapist_id', SETTLED_BY_NOW)} as is_settled from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
+         select not ${isExpected('s')} and not (s.phase = 'in_call' and s.is_settled) and
+         (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_settled or not s.is_settled))
            > greatest(0, ${NOTETAKERS} - ${AWAY})
-             + (select count(*) from o where (o.phase in ('joining', 'lobby') or (o.phase = 'in_call' and s.phase = 'in_call' and not o.is_practice)) and o.id <> s.id
-                 and case when o.is_practice <> s.is_practice then s.is_practice
+             + (select count(*) from o where (o.phase in ('joining', 'lobby') or (o.phase = 'in_call' and s.phase = 'in_call' and not o.is_settled)) and o.id <> s.id
+                 and case when o.is_settled <> s.is_settled then s.is_settled
                           when (o.phase = 'in_call') <> (s.phase = 'in_call') then s.phase = 'in_call' else (o.created_at, o.id) < (s.created_at, s.id) end) as is_wanted
-         from (select m.*, o.is_practice from meeting_sessions m join o on o.id = m.id where m.id = $1) s`);
+         from (select m.*, o.is_settled from meeting_sessions m join o on o.id = m.id where m.id = $1) s`);
 const IS_QUEUED = statement<{ is_queued: boolean }>('meeting-session-is-queued', `select phase = 'queued' as is_queued from meeting_sessions where id = $1`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
@@ -88,8 +91,8 @@ const LINE = `from outbox o join meeting_sessions s on s.id = (o.payload ->> 'se
          where o.job = $1 and o.state in ('pending', 'queued') and o.attempts = 0 and o.available_at <= now() + $2 * interval '1 millisecond'`;
 const IN_LINE = statement<InLine>('meeting-sessions-in-line', `select distinct s.therapist_id::text as whose, true as goes_first ${LINE}`);
 const WHOSE = statement<InLine>('meeting-session-whose', 'select therapist_id::text as whose, true as goes_first from meeting_sessions where id = $1');
-/** Accounts without a practice have one turn together where their therapists answered from one connection. */
-const TURN_FOR_NOTETAKER = `${isPractice('s.therapist_id')} as goes_first, case when ${isPractice('s.therapist_id')} then s.therapist_id::text
+/** Accounts of these days, which anybody makes a practice with a mailbox or two, have one turn together where their therapists answered from one connection. */
+const TURN_FOR_NOTETAKER = `${isSettled('s.therapist_id', SETTLED_BY_NOW)} as goes_first, case when ${isSettled('s.therapist_id', SETTLED_BY_NOW)} then s.therapist_id::text
            else coalesce((select encode(n.network_hash, 'hex') from meeting_consent_answers n where n.consent_id = s.consent_id and n.party = 'therapist' order by n.answered_at desc limit 1), s.therapist_id::text) end as whose`;
 const IN_LINE_FOR_NOTETAKER = statement<InLine>('meeting-notetakers-in-line', `select distinct ${TURN_FOR_NOTETAKER} ${LINE}`);
 const WHOSE_NOTETAKER = statement<InLine>('meeting-notetaker-whose', `select ${TURN_FOR_NOTETAKER} from meeting_sessions s where s.id = $1`);
@@ -176,12 +179,9 @@ export class SessionRepository {
     return (await this.database.query(RENEW, [id, fence])).length === 1;
   }
 
-  /**
-   * Of whom nothing was heard for so long, in milliseconds.
-   * @param joinedMs of notetakers that are in a meeting, or on their way into it @param overMs of devices, whatever was heard of them: how long their planned time is over
-   */
-  async listSilent(ms: number, pausedMs: number, joinedMs: number, overMs: number): Promise<string[]> {
-    return (await this.database.query(SILENT, [ms, pausedMs, joinedMs, overMs])).map(({ id }) => id);
+  /** Whose time is over: nothing was heard of them for long, or they have recorded nothing for as long as their consent stood. @param id this one alone */
+  async listSilent(id: string | null = null, on: Queryable = this.database): Promise<string[]> {
+    return (await on.query(SILENT, [SILENT_MS, PAUSED_MS, LOST_MS, OVERTIME_MS, id])).map((row) => row.id);
   }
 
   async listOldSound(before: Date): Promise<string[]> {
@@ -195,4 +195,16 @@ export class SessionRepository {
 
 export function stateOf({ phase, started_at, hears, rejoins, end_reason, consent_returned }: MeetingSession): SessionState {
   return { phase, hasSound: started_at !== null, hears, rejoins, endReason: end_reason, consentReturned: consent_returned };
+}
+
+/** Why one of {@link SessionRepository.listSilent} is over. */
+export function silenceOf({ route, phase, started_at, planned_minutes, read_at }: SessionRow): EndReason {
+  if (route === 'device' && started_at && read_at.getTime() - OVERTIME_MS > started_at.getTime() + planned_minutes * 60_000) return 'duration_reached';
+  if (route !== 'bot') return 'connection_lost';
+  return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
+}
+
+/** Nothing was recorded as long as the consent stood, and nothing is from now on. A file was recorded before. */
+export function beginsTooLate({ route, started_at, consent_ends_at, read_at }: Pick<SessionRow, 'route' | 'started_at' | 'consent_ends_at' | 'read_at'>): boolean {
+  return route !== 'upload' && started_at === null && consent_ends_at <= read_at;
 }

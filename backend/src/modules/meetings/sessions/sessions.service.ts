@@ -26,19 +26,12 @@ import { known, SessionLifecycle } from './session-lifecycle';
 import { EnginesDto, MeetingSessionDto, MeetingSessionStatusDto, SessionListQueryDto, StartBotDto } from './session.dto';
 import { destroyRecording, finishRecording, lookAfterSessions, sendNotetaker } from './session.jobs';
 import { SOUND_KEPT_MS, toSessionDto, toStatusDto } from './session.mapper';
-import { SessionRepository, SessionRow } from './session.repository';
-import { EndReason, isLive } from './session-states';
+import { SessionRepository, SessionRow, silenceOf } from './session.repository';
+import { isLive } from './session-states';
 import { SessionTurns } from './session-turns';
 
 const MAX_ROWS = 100;
 const MINUTE_MS = 60_000;
-/** Whoever records and is not heard of for so long does not come back; a pause may be longer. */
-const SILENT_MS = 30 * MINUTE_MS;
-const PAUSED_MS = 180 * MINUTE_MS;
-/** Another worker goes on within half a minute where there is one. */
-const LOST_MS = 5 * MINUTE_MS;
-/** Pauses included, a session is over an hour after it should have been: the next one is another session, with a consent of its own. */
-const OVERTIME_MS = 60 * MINUTE_MS;
 /** Of a check; then others come, and it goes on at the end of the line. */
 const TURN_MS = 10_000;
 /** What a worker that was killed left to be deleted is looked for after so long. */
@@ -203,7 +196,7 @@ export class SessionsService {
     const left = await this.repository.listDestroyed(new Date(this.clock.now().getTime() - LEFT_MS));
     if (left.length > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(destroyRecording, 0, ...left.map((session_id) => ({ session_id }))));
     await oneByOne(
-      () => this.repository.listSilent(SILENT_MS, PAUSED_MS, LOST_MS, OVERTIME_MS),
+      () => this.repository.listSilent(),
       (id) => this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) })),
     );
   }
@@ -226,11 +219,4 @@ export class SessionsService {
       if (session) await how(work, session);
     });
   }
-}
-
-/** Why nobody is heard of any more. */
-function silenceOf({ route, phase, started_at, planned_minutes, read_at }: SessionRow): EndReason {
-  if (route === 'device' && started_at && read_at.getTime() - OVERTIME_MS > started_at.getTime() + planned_minutes * MINUTE_MS) return 'duration_reached';
-  if (route !== 'bot') return 'connection_lost';
-  return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
 }

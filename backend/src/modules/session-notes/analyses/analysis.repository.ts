@@ -3,7 +3,7 @@ import { IsNull, Not } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { InLine } from '../../../common/jobs/turns';
-import { isPractice } from '../../../common/limits/settled-practices';
+import { isSettled, SETTLED_BY_NOW } from '../../../common/limits/settled-practices';
 import type { Work } from '../../../common/work/work';
 import { isOfPerson } from '../../clients/links/client-links.service';
 import type { NoteAnalysis } from '../analysis/analysis';
@@ -39,7 +39,7 @@ const FIND = statement<SessionNoteAnalysis>('session-note-analyses', `select a.*
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not distinct from $3::uuid`);
 const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'>>('session-note-analysis-job', `select a.id, a.note_id, a.file_id, a.therapist_id, a.state
          from session_note_analyses a where a.id = $1`);
-const WAITING = statement<InLine>('session-note-analyses-waiting', `select whose::text, ${isPractice('whose')} as goes_first
+const WAITING = statement<InLine>('session-note-analyses-waiting', `select whose::text, ${isSettled('whose', SETTLED_BY_NOW)} as goes_first
          from (select distinct therapist_id as whose from session_note_analyses where state = 'waiting') t`);
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
@@ -79,7 +79,7 @@ export class AnalysisRepository {
     return row;
   }
 
-  /** Who waits for one: practices go before accounts, which anybody makes. */
+  /** Who waits for one: practices that are here for long go before others, which anybody makes. */
   listWaiting(): Promise<InLine[]> {
     return this.database.query(WAITING, []);
   }

@@ -3,7 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { InLine } from '../../../common/jobs/turns';
-import { isPractice } from '../../../common/limits/settled-practices';
+import { isSettled, SETTLED_BY_NOW } from '../../../common/limits/settled-practices';
 import type { PageText, UnsureWord } from '../../../integrations/ocr/page-text';
 import { SessionNoteFile } from '../files/file.entity';
 import { SESSION_NOTE_MARKING } from '../markings';
@@ -72,7 +72,7 @@ const OF_FILE = statement<SealedRow>('note-pages-of-file', `select ${COLUMNS} fr
 /** Without what only the page's own screen shows. */
 const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')} from ${PAGES}
          where f.note_id = any($1::uuid[]) and f.therapist_id = $2 and p.text is not null order by f.created_at, f.id, p.page`);
-const WAITING = statement<InLine>('note-files-waiting', `select whose::text, ${isPractice('whose')} as goes_first
+const WAITING = statement<InLine>('note-files-waiting', `select whose::text, ${isSettled('whose', SETTLED_BY_NOW)} as goes_first
          from (select distinct therapist_id as whose from session_note_files where processing_status = 'processing') t`);
 /** The first pages of each file, until there is enough of them. */
 const BEGINNINGS = statement<SealedRow & { pages_read: number }>('note-pages-beginnings', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')}, x.pages_read
@@ -106,7 +106,7 @@ export class NotePageRepository {
     return file && { ...file, is_private: file.is_private || !this.marks.isOurs(SESSION_NOTE_MARKING, file) };
   }
 
-  /** Whose files are to be read: practices' go before those of accounts, which anybody makes. */
+  /** Whose files are to be read: those of practices that are here for long go before those of others, which anybody makes. */
   listWaiting(): Promise<InLine[]> {
     return this.database.query(WAITING, []);
   }
