@@ -20,6 +20,10 @@ it.each(['Tess Marlowe', 'Ines Okafor', 'Morgan Clinic', 'T. M.', 'Kim Morgan', 
   expect(passes(name, 'Tess Morgan')).toBe(false);
 });
 
+it.each(['AdaNwosu', 'Ada Nw osu', 'A d a N w o s u', 'Ada Nwsou', 'Dr. AdaNwosu'])('%s passes for the Dr. Ada Nwosu whom somebody goes to', (name) => {
+  expect(passes(name, 'Dr. Ada Nwosu')).toBe(true);
+});
+
 it.each([['Praxis', 'Practice'], ['Ana', 'Ada']])('%s does not pass for %s', (name, known) => {
   expect(passes(name, known)).toBe(false);
 });

@@ -15,9 +15,16 @@ const LONG_ENOUGH = 6;
 
 /** A name as it looks to somebody who does not look closely: the same for names that pass for each other. Without case, accents, titles, stops and order. */
 export function looksLike(name: string): string {
-  const words = plain(name).split(/[^\p{L}\p{N}|]+/u).map(seen);
-  const own = words.filter((word) => word !== '' && !TITLES.has(word));
-  return (own.length > 0 ? own : words).sort().join(' ');
+  return looksOf(wordsIn(plain(name)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}|]+/u).map(seen).filter((word) => word !== '');
+}
+
+function looksOf(words: readonly string[]): string {
+  const own = words.filter((word) => !TITLES.has(word));
+  return (own.length > 0 ? own : [...words]).sort().join(' ');
 }
 
 /** Letters that are drawn as others are, such as those of formulas, are these. */
@@ -32,29 +39,32 @@ export interface SeenName {
   readonly looks: string;
   /** Its words without those of the trade. */
   readonly own: readonly string[];
-  readonly inOneWord: string;
+  /** All letters together: as it stands, and without titles and words of the trade. */
+  readonly inOneWord: readonly string[];
 }
 
 export function seeName(name: string): SeenName {
-  const looks = looksLike(name);
+  const text = plain(name);
+  const words = wordsIn(text);
+  const looks = looksOf(words);
   return {
     name,
     looks,
     own: looks.split(' ').filter((word) => word !== '' && !TRADE.has(word)),
-    inOneWord: seen(plain(name).replace(/[^\p{L}\p{N}|]+/gu, '')),
+    inOneWord: [seen(text.replace(/[^\p{L}\p{N}|]+/gu, '')), words.filter((word) => !TITLES.has(word) && !TRADE.has(word)).join('')].filter((word) => word !== ''),
   };
 }
 
 /**
  * Whether a name can be taken for one that somebody knows: as {@link looksLike} finds it, with licences and words of the trade beside it or other words around it, with an
- * initial instead of a name, or with one letter that is another.
+ * initial instead of a name, or with one letter that is another, or two that have changed places.
  */
 export function passesFor(name: SeenName, known: SeenName): boolean {
   const [own, other] = [name.own, known.own];
   if (own.length === 0 || other.length === 0) return name.looks === known.looks;
   const [few, many] = own.length <= other.length ? [own, other] : [other, own];
   const isWithin = few.every((word) => many.includes(word)) && (few.length > 1 || many.length === 1);
-  return isWithin || name.inOneWord === known.inOneWord || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
+  return isWithin || name.inOneWord.some((word) => known.inOneWord.includes(word)) || haveInitials(few, many) || (own.length === other.length && isOneLetterFrom(own.join(' '), other.join(' ')));
 }
 
 /** The same words in any order, of which one or more are initials of the other's, and a whole name beside them. */
@@ -71,7 +81,8 @@ function isOneLetterFrom(one: string, other: string): boolean {
   if (short.length < LONG_ENOUGH || long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
-  return short.slice(at + (long.length === short.length ? 1 : 0)) === long.slice(at + 1);
+  if (short.slice(at + (long.length === short.length ? 1 : 0)) === long.slice(at + 1)) return true;
+  return short.length === long.length && short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
 function seen(word: string): string {

@@ -127,6 +127,8 @@ export function bodies(isCounted: (address: string) => boolean = () => true): Re
     bodyWithin(request, BODY_WITHIN_MS);
     if (isOneClick(request)) {
       request.resume();
+      // However long it waits for its turn: by then there is nothing to be read any more.
+      readAhead.set(request, Buffer.alloc(0));
       return next();
     }
     try {

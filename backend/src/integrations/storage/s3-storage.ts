@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import { traced } from '../../common/tracing/tracing';
 import type { S3Config } from '../../config/app-config';
-import { checkedKey, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
+import { checkedKey, OBJECT_KEY, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
 
 const CONNECT_WITHIN_MS = 5_000;
 const ATTEMPTS = 3;
@@ -82,12 +82,15 @@ export class S3Storage extends FileStorage {
   list(after: string | undefined, atMost: number): Promise<StoredObject[]> {
     return this.told('list', async ({ sdk, client }, { signal, restart }) => {
       const found: StoredObject[] = [];
-      for (let from = after; found.length < atMost; from = found.at(-1)?.key) {
+      for (let from = after; found.length < atMost; ) {
         const startAfter = from === undefined ? {} : { StartAfter: this.prefix + from };
         const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost - found.length, ...startAfter }), { abortSignal: signal });
-        found.push(...(page.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : [])));
+        const objects = (page.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : []));
+        // A marker of a folder, or what else somebody put there, is none of ours.
+        found.push(...objects.filter(({ key }) => OBJECT_KEY.test(key)));
+        from = objects.at(-1)?.key;
         // However many are asked for, a service gives a thousand at once.
-        if (!page.IsTruncated || !page.Contents?.length) break;
+        if (!page.IsTruncated || from === undefined) break;
         restart(0);
       }
       return found;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { LOW_CONFIDENCE } from '../../../integrations/ocr/page-text';
 import { NoteFilesService } from '../files/files.service';
@@ -26,11 +27,15 @@ export class PageTextsService {
     private readonly limits: Limits,
   ) {}
 
-  /** @throws DomainError not_found */
-  async show(actor: Therapist, noteId: string, fileId: string): Promise<FileReadingDto> {
+  /** One at a time for an account: a long file takes a while. @throws DomainError not_found */
+  show(actor: Therapist, noteId: string, fileId: string): Promise<FileReadingDto> {
+    return this.limits.inTurn([`pages of files ${actor.id}`], () => this.open(actor, noteId, fileId));
+  }
+
+  private async open(actor: Therapist, noteId: string, fileId: string): Promise<FileReadingDto> {
     const { note, file } = await this.files.find(actor.id, noteId, fileId);
     const rows = await this.pages.listPages(file);
-    const pages = rows.map(toPageDto);
+    const pages = await mapInTurns(rows, toPageDto);
     const remark = rows.some(({ is_cut }) => is_cut) ? messages.restNotRead : null;
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     const { processing_status, page_count, error_reason: reason } = file;

@@ -4,6 +4,7 @@ import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { InLine } from '../../../common/jobs/turns';
 import { isSettled, SETTLED_BY_NOW } from '../../../common/limits/settled-practices';
+import { mapInTurns } from '../../../common/process/in-turns';
 import type { PageText, UnsureWord } from '../../../integrations/ocr/page-text';
 import { SessionNoteFile } from '../files/file.entity';
 import { SESSION_NOTE_MARKING } from '../markings';
@@ -151,17 +152,17 @@ export class NotePageRepository {
   }
 
   async listPages({ id, note_id, therapist_id }: Pick<FileToRead, 'id' | 'note_id' | 'therapist_id'>, on: Queryable = this.database): Promise<PageRow[]> {
-    return (await on.query(OF_FILE, [id, note_id, therapist_id])).map((row) => this.opened(row));
+    return mapInTurns(await on.query(OF_FILE, [id, note_id, therapist_id]), (row) => this.opened(row));
   }
 
   /** In the order of the files and their pages. */
   async listPagesOfNotes(therapistId: string, noteIds: readonly string[]): Promise<(PageRow & Owner)[]> {
-    return (await this.database.query(OF_NOTES, [noteIds, therapistId])).map((row) => ({ ...this.opened(row), note_id: row.note_id, therapist_id: row.therapist_id }));
+    return mapInTurns(await this.database.query(OF_NOTES, [noteIds, therapistId]), (row) => ({ ...this.opened(row), note_id: row.note_id, therapist_id: row.therapist_id }));
   }
 
   /** The first pages of each file, with how many are read of it; enough of them for so many bytes of text. */
   async listBeginnings(therapistId: string, noteId: string, bytes: number): Promise<(PageRow & { pages_read: number })[]> {
-    return (await this.database.query(BEGINNINGS, [noteId, therapistId, bytes])).map((row) => ({ ...this.opened(row), pages_read: row.pages_read }));
+    return mapInTurns(await this.database.query(BEGINNINGS, [noteId, therapistId, bytes]), (row) => ({ ...this.opened(row), pages_read: row.pages_read }));
   }
 
   /** @returns how many bytes a correction of the page may have: all of a file, and of a note, are as much as is read of them */
