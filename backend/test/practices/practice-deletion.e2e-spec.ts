@@ -9,10 +9,13 @@ import { SecondFactorService } from '../../src/modules/auth/second-factor/second
 import { PracticeImport } from '../../src/modules/practices/import/practice-import.service';
 import { auditProblems } from '../harness/activity-log-tools';
 import { everyRow } from '../harness/canaries';
+import { mailedCode } from '../harness/client-browser';
+import { addNote } from '../harness/client-record';
 import { connectCalendar } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { startPracticeCommand } from '../harness/practice-command';
-import { openPractice } from '../harness/practice';
+import { bookingOf, openPractice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
 import { fillSealedTables } from '../harness/sealed-rows';
 import { NOTES } from '../harness/session-notes';
 import { signInAnew } from '../harness/signed-in';
@@ -166,6 +169,25 @@ it('one that was imported back is closed and exported anew before it is deleted 
   expect(readFileSync(join(after, 'practice.json'), 'utf8')).toContain('Words of after it came back');
   await expect(command.deletion.delete(id, before, never)).rejects.toThrow('is not the export that was made before it');
   expect(await command.deletion.delete(id, after, never)).toMatchObject({ left: {}, isComplete: true });
+});
+
+it('what somebody knew of an address that they left while the practice was away is shown to nobody who has it next', async () => {
+  const practice = await openPractice(test);
+  const client = await signInClient(test, { email: 'first@example.org', name: 'Ivy' });
+  await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email, client_name: client.name })).expect(201);
+  await addNote(test, { therapistId: practice.therapist.id, clientId: client.id, content: 'Told to nobody else.' });
+  expect((await client.get('/api/client/session-notes').expect(200)).text).toContain('Told to nobody else.');
+  await test.database.query(`update bookings set status = 'completed', completed_at = now() where therapist_id = $1`, [practice.therapist.id]);
+  await test.database.query(`update outbox set state = 'done', finished_at = now() where queue = 'mail'`);
+  const folder = join(place, 'practice');
+  await command.deletion.delete(practice.therapist.id, folder, never);
+  test.clock.advance(61_000);
+  await client.post('/api/client/account/email', { email: 'last@example.org' }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, 'last@example.org') }).expect(200);
+  const next = await signInClient(test, { email: 'first@example.org', name: 'Next' });
+  await test.app.get(PracticeImport, { strict: false }).take(folder);
+  expect(await test.database.query('select from session_notes where therapist_id = $1', [practice.therapist.id])).toHaveLength(1);
+  for (const path of ['dashboard', 'session-notes', 'export']) expect((await next.get(`/api/client/${path}`).expect(200)).text).not.toContain('Told to nobody else.');
 });
 
 describe('with a calendar at Google', () => {

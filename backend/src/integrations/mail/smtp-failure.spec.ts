@@ -39,7 +39,7 @@ describe('mailFailure', () => {
     ],
     [
       'the same of a server without numbers',
-      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 <relay@relay.example> is unknown' },
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.7.1@relay.example is unknown' },
       true,
       /refused the recipient.*550/,
     ],

@@ -19,7 +19,7 @@ const UNREACHABLE = new Set([
   'EPROXY',
 ]);
 /** What the server says by number (RFC 3463), before anything that it repeats of what was typed. */
-const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}\b/;
+const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}(?=\s|$)/;
 /** The address and the mailbox behind it; all else is about a server, ours or theirs: its policy, its network, its disk. */
 const OF_ADDRESS = ['1', '2'];
 /** What a server says without numbers that takes no mail to elsewhere from us. */

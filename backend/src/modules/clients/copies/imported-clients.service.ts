@@ -9,9 +9,12 @@ import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import type { Client } from '../client.entity';
 import { newPersonId } from '../persons/person.repository';
 
-const ANYBODYS = statement<{ taken: boolean }>(
-  'imported-client-anybodys',
-  'select exists (select from clients where id = $1 union all select from users where id = $1 union all select from former_persons where former_id = $1 union all select from person_addresses where person_id = $1) as taken',
+/** $1: an id, $2: the address that the practice knew. Whose account was closed is in the log alone. */
+const HERE = statement<{ taken: boolean; was_person: boolean; has_address: boolean }>(
+  'imported-client-here',
+  `select exists (select from clients where id = $1 union all select from users where id = $1 union all select from former_persons where former_id = $1 union all select from person_addresses where person_id = $1) as taken,
+     exists (select from person_addresses where person_id = $1) or exists (select from activity_log where subject_type = 'client' and subject_id = $1) as was_person,
+     exists (select from clients where id = $1 and not by_address and email = $2) as has_address`,
 );
 const RECORDS = statement<Pick<Client, 'id' | 'email'>>('imported-clients', 'select c.id, c.email from clients c where c.practice_id = $1 or c.id in (select t.client_id from therapist_clients t where t.therapist_id = $1) order by c.id');
 /** Of one address a practice has one record of its own: rather one that nobody left. A second one is nobody's in particular. */
@@ -33,12 +36,15 @@ export class ImportedClients {
 
   /** A person of the other installation has proved nothing here. */
   @MakesRowsOfPractice('clients')
-  async makeClient(row: PracticeRow, coming: ComingPractice, { tx }: Work): Promise<PracticeRow> {
-    const [here] = await tx.query(ANYBODYS, [row['id']]);
+  async makeClient(row: PracticeRow, coming: ComingPractice, { tx, now }: Work): Promise<PracticeRow> {
+    const [here] = await tx.query(HERE, [row['id'], row['email']]);
     const id = here?.taken === true ? newPersonId() : row['id'];
     if (id !== row['id']) coming.renamed.set(String(row['id']), String(id));
     // Who left the address is nobody here; that somebody did is kept, so that nobody who has it now is shown what was another's.
-    return { ...row, id, name: '', by_address: true, practice_id: row['practice_id'] === coming.therapistId ? coming.therapistId : null, left_by: row['left_at'] === null ? null : randomUUID() };
+    // Also where somebody of this installation has done so since the export.
+    const isLeft = row['by_address'] === false && here?.was_person === true && !here.has_address;
+    const left_at = row['left_at'] ?? (isLeft ? now().toISOString() : null);
+    return { ...row, id, name: '', by_address: true, practice_id: row['practice_id'] === coming.therapistId ? coming.therapistId : null, left_at, left_by: left_at === null ? null : randomUUID() };
   }
 
   /** Every client has a record of the practice's own. */
