@@ -106,3 +106,4 @@ export const YOU_GO_TO = ' you go to.';
 export const END_MAILS = 'No more mail from this practice';
 export const noSuchLink = 'This link does not work. It may be incomplete.';
 export const tooManyLinks = 'There were very many tries from here. Please try again in an hour.';
+export const codeGiven = 'What you have typed holds the code that signs in to your portal. Give it to nobody: it is worth nothing any more, and a new one comes when you sign in.';

@@ -9,6 +9,7 @@ import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, LimitEntry, Limits, subnet
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { CodesGivenAwayService } from '../../clients/sign-in/codes-given-away.service';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService, practiceLine, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
@@ -79,6 +80,7 @@ export class BookingService {
     private readonly holds: HoldService,
     private readonly clients: ClientsService,
     private readonly news: BookingNews,
+    private readonly givenAway: CodesGivenAwayService,
   ) {
     const { limitPerIp, limitPerClient } = config.booking;
     this.perConnection = { scope: 'booking-address', max: limitPerIp, windowMs: HOUR_MS };
@@ -178,7 +180,7 @@ export class BookingService {
     const connection = connectionOf(actor.address);
     const asker = { connection, mayAsk: async () => !(await this.countsOf(actor.address)).exceeded };
     const outside = await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, asker);
-    return this.works.beginInLine(practiceLine(slot), actor, async (work) => {
+    return this.givenAway.ending(() => this.works.beginInLine(practiceLine(slot), actor, async (work) => {
       // Before the therapist's turn, which others wait for.
       const [, { exceeded, crowded }] = await sentTogether(this.limits.serialize(this.perConnection, connection, work.tx), this.countsOf(actor.address, work.tx));
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
@@ -188,13 +190,16 @@ export class BookingService {
         throw tooManyFromHere();
       }
       // Each of these sees what was done before its turn.
-      const [, earlier, taken, standing] = await sentTogether(
+      const { client_name, client_email, client_phone, notes } = wanted.booking;
+      const [, earlier, taken, standing, codes] = await sentTogether(
         this.availability.lock(work, slot),
         turn.earlierAnswer(work),
         refusal(this.availability.assertFree(work, service, slot, { ignoredId: turn.holdId ?? null, outside })),
         this.standing(work, wanted, turn.signedIn?.id),
+        this.givenAway.findTo(work, client_email, [client_name, client_phone, notes]),
       );
       if (earlier) return earlier;
+      this.givenAway.refuse(codes);
       if (taken) throw taken;
       if (!standing.ownAddress && (standing.wave || crowded) && turn.hold) return turn.hold(work);
       const { max } = this.perClient;
@@ -208,7 +213,7 @@ export class BookingService {
       );
       if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
       return turn.answer(work, { ...toConfirmation(wanted), ...stored });
-    });
+    }));
   }
 
   /**

@@ -10,6 +10,7 @@ import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged } from '../../clients/persons/person.events';
 import { ClientsService } from '../../clients/persons/persons.service';
+import { CodesGivenAwayService } from '../../clients/sign-in/codes-given-away.service';
 import { IntroductionsService } from '../../clients/strangers/introductions.service';
 import { DAY_MS, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityService } from '../availability/availability.service';
@@ -59,6 +60,7 @@ export class WaitingListService {
     private readonly clock: Clock,
     private readonly clients: ClientsService,
     private readonly introductions: IntroductionsService,
+    private readonly givenAway: CodesGivenAwayService,
     { booking }: AppConfig,
   ) {
     this.joined = { scope: 'waiting-joined', max: booking.limitPerIp, windowMs: HOUR_MS };
@@ -88,8 +90,9 @@ export class WaitingListService {
       ...(zone !== null && { client_timezone: zone }),
       wishes: wishes.map(({ weekday, from, until }) => ({ weekday, from, until })),
     };
-    await this.works.begin(actor, async (work) => {
+    await this.givenAway.ending(() => this.works.begin(actor, async (work) => {
       const now = work.now();
+      this.givenAway.refuse(await this.givenAway.findTo(work, client_email, [client_name, client_phone]));
       await this.limits.serialize(this.joined, client_email.toLowerCase(), work.tx);
       if ((await this.limits.reserveIn(work.tx, [[FOR_ADDRESS, `${connectionOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
       const since = new Date(now.getTime() - DAY_MS);
@@ -100,7 +103,7 @@ export class WaitingListService {
       const kept = own ? { ...details, client_id: client.id } : details;
       await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details: kept, token: newToken(), network: subnetOf(actor.address) }, work.tx);
       await work.enqueue(sendWaitingMail, { request_id: id });
-    });
+    }));
   }
 
   /** @throws DomainError not_found for a link of no request; too_many */

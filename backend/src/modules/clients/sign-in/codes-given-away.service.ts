@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { DomainError } from '../../../common/errors/domain-error';
 import { normalized } from '../../../common/search/normalized';
 import { Work, Works } from '../../../common/work/work';
+import * as messages from '../messages';
 import { SignInCodeRepository } from './sign-in-code.repository';
 
 /** Enough for a code among other numbers, and too few to guess one by filling in forms. */
@@ -53,6 +55,13 @@ function digitOf(sign: string): string | undefined {
   return String(/[0-9]/.test(sign) ? sign : (point - zero) % 10);
 }
 
+/** Within the work that found them, and is undone by it. */
+class CodesGiven extends DomainError {
+  constructor(readonly ids: readonly string[]) {
+    super('rule', messages.codeGiven);
+  }
+}
+
 /** Codes that somebody is talked into giving to others: whoever has one is signed in with it. */
 @Injectable()
 export class CodesGivenAwayService {
@@ -71,6 +80,27 @@ export class CodesGivenAwayService {
     const { codes, tokens } = candidatesIn(texts);
     if (codes.length + tokens.length === 0) return [];
     return this.codes.listLiveAmong(clientId, { codes, tokens }, work.now(), work.tx);
+  }
+
+  /** {@link find}, of whoever has an address, whom nobody need know yet. @returns what {@link refuse} takes */
+  async findTo(work: Work, email: string, texts: readonly (string | null | undefined)[]): Promise<string[]> {
+    const { codes, tokens } = candidatesIn(texts.flatMap((text) => text ?? []));
+    return codes.length + tokens.length === 0 ? [] : this.codes.listLiveTo(email, { codes, tokens }, work.now(), work.tx);
+  }
+
+  /** @throws DomainError rule where there are any; {@link ending} ends them */
+  refuse(ids: readonly string[]): void {
+    if (ids.length > 0) throw new CodesGiven(ids);
+  }
+
+  /** Does a work, and ends the codes for which it was refused. */
+  async ending<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof CodesGiven) await this.end(error.ids);
+      throw error;
+    }
   }
 
   /** They answer from now on like codes that are wrong. Not within the work that found them, which is refused. */

@@ -205,9 +205,13 @@ export class SignInCodeRepository {
    */
   async listLiveAmong(clientId: string, given: { codes: readonly string[]; tokens: readonly string[] }, now: Date, tx: Queryable): Promise<string[]> {
     const [row] = await tx.query(ADDRESS_OF, [clientId]);
-    if (!row) return [];
+    return row ? this.listLiveTo(row.email, given, now, tx) : [];
+  }
+
+  /** {@link listLiveAmong}, of an address. */
+  async listLiveTo(email: string, given: { codes: readonly string[]; tokens: readonly string[] }, now: Date, tx: Queryable): Promise<string[]> {
     const links = given.tokens.map((token) => this.linkHash(token));
-    const live = await tx.query(LIVE_TO_ADDRESS, [this.addressHash(row.email), now]);
+    const live = await tx.query(LIVE_TO_ADDRESS, [this.addressHash(email), now]);
     const isGiven = ({ id, code_hash, link_hash }: CodeRow): boolean =>
       given.codes.some((code) => equalInConstantTime(this.codeHash(id, code), code_hash)) || links.some((link) => equalInConstantTime(link, link_hash));
     return live.filter(isGiven).map(({ id }) => id);
