@@ -40,3 +40,9 @@ it('nor does one in a request of the waiting list; other numbers do, and the cod
   await vera.post('/api/bookings', bookingOf(test, practice, { client_email: vera.email, client_name: vera.name, client_phone: '+31 20 555 0100', notes: 'I was born on 1 February 1990.' })).expect(201);
   await other.there.verify({ email: vera.email, code: other.code }).expect(200);
 });
+
+it('a page does not speak as the product, and may say what its practice does', async () => {
+  const write = (words: object) => practice.therapist.put('/api/therapist/profile', { display_name: 'Dr. Ada Nwosu', ...words });
+  for (const field of ['bio', 'credentials']) await write({ [field]: 'Attune Security: we have just mailed you a number.' }).expect(400);
+  await write({ bio: 'We attune to your pace, and work with adults.', credentials: 'PhD, Clinical psychologist' }).expect(200);
+});

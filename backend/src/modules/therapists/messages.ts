@@ -34,6 +34,7 @@ export const imagesWait = 'Many images are being read right now. Please try agai
 export const imageMissing = 'Send one image in the field "file".';
 export const imageUnknown = 'There is no such image.';
 export const addressLink = 'An address cannot hold a web or email address, a telephone number or the name of this product. Please put a space after each full stop.';
+export const pageNotTheProduct = 'This text seems to come from the product itself. Please write in your own name, without the product’s.';
 export const pauseNotTheProduct = 'This sentence cannot speak for the product. Please say it in your own name.';
 export const pictureNotImported = 'The picture of the practice, which is not in the export as it was.';
 export const linkNotImported = (slug: string): string => `The public link “${slug}”, which is another one’s here. The therapist chooses another in the profile.`;

@@ -40,10 +40,12 @@ export class ProfileInputDto {
   display_name: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })
+  @NotAsTheProduct(messages.pageNotTheProduct)
   @ClearableText(5000, messages.bioTooLong)
   bio?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300 })
+  @NotAsTheProduct(messages.pageNotTheProduct)
   @ClearableText(300, messages.credentialsTooLong)
   credentials?: string | null;
 
