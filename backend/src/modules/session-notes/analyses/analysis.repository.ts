@@ -4,6 +4,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { InLine } from '../../../common/jobs/turns';
 import { isSettled, SETTLED_BY_NOW } from '../../../common/limits/settled-practices';
+import { mapInTurns } from '../../../common/process/in-turns';
 import type { Work } from '../../../common/work/work';
 import { isOfPerson } from '../../clients/links/client-links.service';
 import type { NoteAnalysis } from '../analysis/analysis';
@@ -41,8 +42,9 @@ const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | '
          from session_note_analyses a where a.id = $1`);
 const WAITING = statement<InLine>('session-note-analyses-waiting', `select whose::text, ${isSettled('whose', SETTLED_BY_NOW)} as goes_first
          from (select distinct therapist_id as whose from session_note_analyses where state = 'waiting') t`);
-const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
-         where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
+/** Without what was found beside it: that is long, and shown for one file at a time. */
+const SUMMARIES = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'summary'>>('session-note-file-summaries', `select a.id, a.note_id, a.file_id, a.therapist_id, a.summary from session_note_analyses a
+         where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null and a.summary is not null`);
 const DELETE_OF_NOTE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-analyses-delete', 'delete from session_note_analyses where note_id = $1 returning id');
 const DELETE_OF_FILE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-file-analyses-delete', 'delete from session_note_analyses where file_id = $1 returning id');
 /** Of others this practice has what was said to it: what the person's account says is theirs alone, and a placeholder tells that it fits. */
@@ -70,8 +72,9 @@ export class AnalysisRepository {
 
   /** What the therapist accepted of the files of a note, by file. */
   async listFileSummaries(therapistId: string, noteId: string): Promise<ReadonlyMap<string, string>> {
-    const rows = (await this.database.query(SUMMARIES, [noteId, therapistId])).map((row) => this.opened(row));
-    return new Map(rows.flatMap(({ file_id, summary }) => (file_id === null || summary === null ? [] : [[file_id, summary] as const])));
+    const rows = await this.database.query(SUMMARIES, [noteId, therapistId]);
+    const summaries = await mapInTurns(rows, ({ summary, ...row }) => [row.file_id, summary && this.cipher.tryDecrypt(summary, NOTE_ANALYSIS_OWNER.place('summary', row))] as const);
+    return new Map(summaries.flatMap(([file, summary]) => (file !== null && typeof summary === 'string' ? [[file, summary] as const] : [])));
   }
 
   async findJob(id: string): Promise<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'> | undefined> {
