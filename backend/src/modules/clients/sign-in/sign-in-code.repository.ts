@@ -88,9 +88,9 @@ const VOID_OLDER = statement(
 );
 
 /** Asked for with the address that a person, or a record of theirs, has. */
-/** The newest: each is compared with each number of a text, and whoever asks for hundreds of codes of their own mailbox holds nobody up. */
-const MOST_COMPARED = 20;
-const LIVE_TO_ADDRESS = statement<CodeRow>('sign-in-codes-live-to-address', `select ${COLUMNS} from sign_in_codes where address_hash = $1 and user_id is not null and used_at is null and expires_at > $2 order by created_at desc limit $3`);
+/** Those that sign in first, the newest of them: each is compared with each number of a text, and whoever asks for hundreds of codes of their own mailbox holds nobody up. */
+const MOST_COMPARED = 40;
+const LIVE_TO_ADDRESS = statement<CodeRow>('sign-in-codes-live-to-address', `select ${COLUMNS} from sign_in_codes where address_hash = $1 and user_id is not null and used_at is null and expires_at > $2 order by purpose = any($4) desc, created_at desc limit $3`);
 const ADDRESS_OF = statement<{ email: string }>('sign-in-code-address-of', 'select email from clients where id = $1');
 const LOCK = statement<CodeRow>('sign-in-code-lock', `select ${COLUMNS} from sign_in_codes where id = $1 and used_at is null for update`);
 
@@ -213,7 +213,7 @@ export class SignInCodeRepository {
   /** {@link listLiveAmong}, of an address. */
   async listLiveTo(email: string, given: { codes: readonly string[]; tokens: readonly string[] }, now: Date, tx: Queryable): Promise<string[]> {
     const links = given.tokens.map((token) => this.linkHash(token));
-    const live = await tx.query(LIVE_TO_ADDRESS, [this.addressHash(email), now, MOST_COMPARED]);
+    const live = await tx.query(LIVE_TO_ADDRESS, [this.addressHash(email), now, MOST_COMPARED, SIGNING_IN]);
     const isGiven = ({ id, code_hash, link_hash }: CodeRow): boolean =>
       given.codes.some((code) => equalInConstantTime(this.codeHash(id, code), code_hash)) || links.some((link) => equalInConstantTime(link, link_hash));
     return live.filter(isGiven).map(({ id }) => id);
