@@ -60,14 +60,30 @@ export class TranscriptText {
     return { ...lists, risk_cues: at(analysis.risk_cues), remarks: analysis.remarks };
   }
 
-  /** A quote that goes on in the next line has a moment in both. */
+  /** A quote that goes on in the next line has a moment in both. A long transcript has thousands of lines, and of citations. */
   private momentsOf({ start, end }: Citation): Moment[] {
-    return this.placed.flatMap(({ id, start_ms, end_ms, text, at }) => {
+    const found: Moment[] = [];
+    for (let nth = this.firstBehind(start); nth < this.placed.length; nth += 1) {
+      const { id, start_ms, end_ms, text, at } = this.placed[nth]!;
+      if (at >= end) break;
       const [from, to] = [Math.max(start - at, 0), Math.min(end - at, text.length)];
       const quote = text.slice(from, Math.max(from, to)).trim();
-      if (quote === '') return [];
+      if (quote === '') continue;
       const begin = text.indexOf(quote, from);
-      return [{ line_id: id, start_ms, end_ms, quote, start: begin, end: begin + quote.length }];
-    });
+      found.push({ line_id: id, start_ms, end_ms, quote, start: begin, end: begin + quote.length });
+    }
+    return found;
+  }
+
+  /** The first line that does not end before a place of the text. */
+  private firstBehind(place: number): number {
+    let [low, high] = [0, this.placed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { at, text } = this.placed[middle]!;
+      if (at + text.length <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
