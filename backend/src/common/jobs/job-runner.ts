@@ -57,25 +57,24 @@ export class JobRunner {
         count('put_off');
         return this.rows.putOff(id, error.waitMs);
       }
-      const isLast = row.attempts >= attempts || error instanceof PermanentFailure || (error instanceof Refused && error.isFinal);
+      const isFinal = error instanceof PermanentFailure || (error instanceof Refused && error.isFinal);
+      const isLast = isFinal || row.attempts >= attempts;
       const isRefused = error instanceof Refused && registered.job.toTypedAddress === true;
       if (isRefused && isLast) {
         count('refused');
         return this.rows.letGo(id, failureReason(error));
       }
       count(isLast ? 'given_up' : 'tried');
-      return this.failed(row, attempts, error, { isLast, isTold: !isRefused });
+      if (isFinal) return this.giveUp(row, failureReason(error));
+      return this.failed(row, attempts, error, !isRefused);
     }
     count('done');
     await this.rows.finish(id);
   }
 
-  private async failed(row: BegunJob, attempts: number, error: unknown, { isLast, isTold }: { isLast: boolean; isTold: boolean }): Promise<void> {
+  private async failed(row: BegunJob, attempts: number, error: unknown, isTold: boolean): Promise<void> {
     const reason = failureReason(error);
-    if (isLast) {
-      const isFinal = error instanceof PermanentFailure || (error instanceof Refused && error.isFinal);
-      return this.giveUp(row, isFinal ? reason : `Given up after ${row.attempts} tries. The last one: ${reason}`);
-    }
+    if (row.attempts >= attempts) return this.giveUp(row, `Given up after ${row.attempts} tries. The last one: ${reason}`);
     this.logger.warn(`${row.job} ${row.id}: try ${row.attempts} of ${attempts} failed: ${reason}`);
     await this.rows.postpone(row.id, reason, this.timing.retryAfterMs(row.attempts));
     if (isTold) await this.noteFailure(row, reason);

@@ -7,10 +7,10 @@ import { KeptFor } from '../../../common/practices/terms';
 export const WAITING_OWNER = new Ownership('waiting_requests', ['therapist_id', 'token_hash']);
 
 /** As the practice's own list has them: whoever asked has the address, and still waits. */
-const STANDS = (request: string): string => `${request}.confirmed_at is not null and ${request}.ended_at is null`;
+const stillWaits = (request: string): string => `${request}.confirmed_at is not null and ${request}.ended_at is null`;
 
 /** Somebody who found no time and is told when one becomes free. */
-@OfPractice({ by: 'therapist_id', exported: STANDS('waiting_requests'), without: { address_hash: 'Keyed here.', network_hash: 'Keyed here.', token_hash: 'Links are made anew where it is imported.', token: 'Links are made anew where it is imported.', mark: 'Made anew where it is imported.' } })
+@OfPractice({ by: 'therapist_id', exported: stillWaits('waiting_requests'), without: { address_hash: 'Keyed here.', network_hash: 'Keyed here.', token_hash: 'Links are made anew where it is imported.', token: 'Links are made anew where it is imported.', mark: 'Made anew where it is imported.' } })
 @KeptFor({ kind: 'requests of waiting lists', term: 'until their own end; 7 days once they are over', why: 'Nothing is offered to them any more.', over: `expires_at < $1::timestamptz or ended_at < $1::timestamptz - interval '7 days'`, sweep: 'waiting lists' })
 @Entity('waiting_requests')
 export class WaitingRequest {
@@ -34,7 +34,7 @@ export class WaitingRequest {
 }
 
 /** A time that was offered to one of them; the hold that keeps it has the same id. */
-@OfPractice({ by: 'request_id', in: 'waiting_requests', exported: `request_id in (select w.id from waiting_requests w where ${STANDS('w')})` })
+@OfPractice({ by: 'request_id', in: 'waiting_requests', exported: `request_id in (select w.id from waiting_requests w where ${stillWaits('w')})` })
 @Entity('waiting_offers')
 export class WaitingOffer {
   @PrimaryColumn('uuid') id: string;
