@@ -35,6 +35,8 @@ export class Microphone {
   private constructor(
     private readonly stream: MediaStream,
     private readonly context: AudioContext,
+    /** Held: while a context stands still, browsers collect a source that nobody holds, and nothing is heard from there on. */
+    private readonly source: MediaStreamAudioSourceNode,
     private readonly processor: AudioWorkletNode,
   ) {}
 
@@ -58,7 +60,7 @@ export class Microphone {
         numberOfOutputs: 0,
         processorOptions: { chunkFrames: CHUNK_SECONDS * rate, levelFrames: Math.round(rate / LEVELS_A_SECOND) },
       });
-      const microphone = new Microphone(stream, context, processor);
+      const microphone = new Microphone(stream, context, source, processor);
       const began = Date.now();
       processor.port.onmessage = ({ data }: MessageEvent<ProcessorMessage>) => {
         if (data.kind === 'level') listener.onLevel(data.level);
@@ -100,6 +102,7 @@ export class Microphone {
       });
       port.postMessage('flush');
     });
+    this.source.disconnect();
     release(this.stream);
     await this.context.close();
   }
