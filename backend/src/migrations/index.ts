@@ -111,6 +111,7 @@ import { OpeningsOutlivePractices1765300000000 } from './1765300000000-openings-
 import { JobsOfNotesByPayload1765310000000 } from './1765310000000-jobs-of-notes-by-payload';
 import { ImportedPracticesAreKnown1765320000000 } from './1765320000000-imported-practices-are-known';
 import { AnswersThatWereNotSent1765330000000 } from './1765330000000-answers-that-were-not-sent';
+import { StoredBytesOfPractices1765340000000 } from './1765340000000-stored-bytes-of-practices';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -227,4 +228,5 @@ export const migrations = [
   JobsOfNotesByPayload1765310000000,
   ImportedPracticesAreKnown1765320000000,
   AnswersThatWereNotSent1765330000000,
+  StoredBytesOfPractices1765340000000,
 ];

@@ -18,10 +18,16 @@ afterEach(() => jest.restoreAllMocks());
 
 /** A practice that is here for long, with a client who has proved their address. */
 async function openKnown(): Promise<MeetingPractice> {
+  const practice = await openWithClient();
+  await test.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [practice.therapist.id]);
+  return practice;
+}
+
+/** One of today, with such a client. */
+async function openWithClient(): Promise<MeetingPractice> {
   const practice = await openMeetingPractice(test);
   await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', id || '@client.example', 'Robin' from clients where id = $1`, [practice.clientId]);
   await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [practice.clientId]);
-  await test.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [practice.therapist.id]);
   return practice;
 }
 
@@ -123,20 +129,26 @@ it('practices go before accounts that anybody can make, whose own share one turn
   expect(engine).toHaveBeenCalledTimes(3);
 });
 
-it('who has no practice leaves a door and, after an hour, a call for those who wait; a practice for practices alone, and nobody whose client is expected now', async () => {
+it('who has no practice leaves a door and, after an hour, a call for those who wait; a practice for practices alone, and no practice whose client is expected now', async () => {
   await test.database.query(`update meeting_sessions set phase = 'failed', end_reason = 'denied' where route = 'bot'`);
-  const practice = await openKnown();
-  const [mine, theirs, call] = [await startBot(practice), await startBot(await openMeetingPractice(test)), await startBot(await openMeetingPractice(test))];
+  const [practice, newcomer] = [await openKnown(), await openWithClient()];
+  const [mine, theirs, call] = [await startBot(practice), await startBot(await openMeetingPractice(test)), await startBot(newcomer)];
   for (const [id, phase] of [[mine, 'lobby'], [theirs, 'lobby'], [call, 'in_call']] as const) await reaches(id, phase);
   await reaches(await startBot(await openMeetingPractice(test)), 'queued');
   const wanted = async (): Promise<boolean[]> => [await isWanted(mine), await isWanted(theirs), await isWanted(call)];
   expect(await wanted()).toEqual([false, true, false]);
   for (let practices = 0; practices < 3; practices += 1) await reaches(await startBot(await openKnown()), 'queued');
   expect(await wanted()).toEqual([true, true, true]);
-  await test.database.query('update meeting_consents c set client_id = $2 from meeting_sessions s where s.id = $1 and c.id = s.consent_id', [mine, practice.clientId]);
+  const names = ({ clientId }: MeetingPractice, id: string) => test.database.query('update meeting_consents c set client_id = $2 from meeting_sessions s where s.id = $1 and c.id = s.consent_id', [id, clientId]);
+  const expects = ({ therapist }: MeetingPractice) => test.database.query(`update bookings set starts_at = now() - interval '5 minutes', ends_at = now() + interval '45 minutes' where therapist_id = $1`, [therapist.id]);
+  await names(practice, mine);
   expect(await isWanted(mine)).toBe(true);
-  await test.database.query(`update bookings set starts_at = now() - interval '5 minutes', ends_at = now() + interval '45 minutes' where therapist_id = $1`, [practice.therapist.id]);
+  await expects(practice);
   expect(await wanted()).toEqual([false, true, true]);
+  // Whom an account of today expects keeps it from no practice.
+  await names(newcomer, call);
+  await expects(newcomer);
+  expect(await isWanted(call)).toBe(true);
 });
 
 it.each(['queued', 'joining', 'lobby', 'in_call'])('what was %s before an outage of days sets out nowhere: whoever is in the room by then is somebody else', async (phase) => {

@@ -28,7 +28,7 @@ async function practiceOfToday(): Promise<MeetingPractice> {
 }
 
 const keep = ({ therapist }: MeetingPractice, bytes: number) =>
-  test.database.query('insert into stored_bytes (therapist_id, bytes) values ($1, $2) on conflict (therapist_id) do update set bytes = $2', [therapist.id, bytes]);
+  test.database.query('insert into stored_bytes (therapist_id, bytes, of_practice) values ($1, $2, exists (select from practices_with_clients where therapist_id = $1)) on conflict (therapist_id) do update set bytes = $2', [therapist.id, bytes]);
 const settle = ({ therapist }: MeetingPractice) => test.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [therapist.id]);
 
 /** What a recording is answered that begins now. */

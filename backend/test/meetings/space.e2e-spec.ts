@@ -78,7 +78,7 @@ it('a count that went wrong is mended by upkeep, and nothing that is stored mean
   const right = await used(therapist.id);
   const mend = (): Promise<number> => test.app.get(StorageSpace).recount();
   const drift = (sql: string): Promise<unknown> => test.database.query(sql, [therapist.id]);
-  for (const wrong of ['update stored_bytes set bytes = bytes + 900000 where therapist_id = $1', 'update stored_bytes set bytes = 0 where therapist_id = $1', 'delete from stored_bytes where therapist_id = $1']) {
+  for (const wrong of ['update stored_bytes set bytes = bytes + 900000 where therapist_id = $1', 'update stored_bytes set bytes = 0 where therapist_id = $1', 'delete from stored_bytes where therapist_id = $1', 'update stored_bytes set of_practice = not of_practice where therapist_id = $1']) {
     await drift(wrong);
     expect([await mend(), await used(therapist.id), await mend()]).toEqual([1, right, 0]);
   }
@@ -130,7 +130,9 @@ describe('therapists whom no client has confirmed', () => {
     const { body } = await second.therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: await agreedConsent(second.therapist) }).expect(507);
     expect(body.detail).toBe('Practices that no signed-in client has confirmed yet share 1 MB for recordings and files, and that is taken. Once a client of yours has signed in, and booked with you or said that they come to you, there is 20 GB for you alone. Until then, ask whoever runs this installation.');
     expect((await sendTo(third, FIT + 4)).map(({ status }) => status)).toEqual(Array(FIT + 4).fill(200));
+    // Whose clients are whose is looked at when they store something, and by upkeep, not whenever somebody else does.
     await confirm(first);
+    expect((await sendTo(first))[0]?.status).toBe(200);
     expect((await sendTo(second))[0]?.status).toBe(200);
 
     // Of what they have and what is free, a fourth is theirs.

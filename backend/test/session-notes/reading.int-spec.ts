@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { Clock } from '../../src/common/clock/clock';
+import { NotYet } from '../../src/common/jobs/job';
 import { Works } from '../../src/common/work/work';
 import { AiModel } from '../../src/integrations/ai/ai-model';
 import { PageReader, ReadableFile } from '../../src/integrations/ocr/page-reader';
@@ -268,7 +269,7 @@ describe('a file that takes long', () => {
     const other = await openNotePractice(test);
     const { id: otherNote } = await writeNote(other.therapist);
     const theirs = await files.add({ id: otherNote, therapistId: other.therapist.id }, Buffer.from('bytes'));
-    await service.read({ file_id: mine });
+    await expect(service.read({ file_id: mine })).rejects.toThrow(NotYet);
     expect(reader.read).toEqual([1]);
     await service.read({ file_id: theirs });
     expect(reader.read).toEqual([1, 1]);

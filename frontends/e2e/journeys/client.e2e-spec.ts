@@ -89,9 +89,16 @@ describe('a visitor becomes a client', () => {
       await product.stack.mail(EMAIL, ({ attachments }) => attachments.some(({ text }) => text.includes('METHOD:CANCEL')));
 
       // Said for some seconds, perhaps before the page has come to rest.
-      await Promise.all([first.getByText('Your session has ended. Please sign in again.').first().waitFor({ timeout: 60_000 }), first.reload()]);
+      let isSaid = false;
+      await first.exposeFunction('itIsSaid', () => (isSaid = true));
+      await first.addInitScript(() => {
+        const look = () => document.body?.textContent.includes('Your session has ended. Please sign in again.') && (globalThis as unknown as { itIsSaid(): void }).itIsSaid();
+        new MutationObserver(look).observe(document, { subtree: true, childList: true });
+      });
+      await first.reload();
       await first.waitForURL('**/client/login');
       await first.getByRole('button', { name: 'Login' }).waitFor();
+      expect(isSaid).toBe(true);
     });
   });
 

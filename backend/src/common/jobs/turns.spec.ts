@@ -12,15 +12,63 @@ it('lets those go first for whom less was done within the hour, and not for ever
   expect(turns.letsPass('job', 'many', ['many', 'new'], 3_700_000)).toBe(false);
 });
 
+const [PRACTICE, ACCOUNT, OTHER] = [{ whose: 'practice', goes_first: true }, { whose: 'account', goes_first: false }, { whose: 'other', goes_first: false }];
+
 it('lets those go first who do before all others, whatever they had, and the others by what they had', () => {
   const turns = new Turns(20_000);
-  const [practice, account, other] = [{ whose: 'practice', goes_first: true }, { whose: 'account', goes_first: false }, { whose: 'other', goes_first: false }];
   turns.count('practice', 500_000, 0);
   turns.count('other', 50_000, 0);
-  expect(turns.letsLinePass('job', practice, [practice, account, other], 1)).toBe(false);
-  expect(turns.letsLinePass('job', account, [practice, account, other], 1)).toBe(true);
-  expect(turns.letsLinePass('job', account, [account, other], 1)).toBe(false);
-  expect(turns.letsLinePass('job', other, [account, other], 1)).toBe(true);
+  expect(turns.putOffMs('job', PRACTICE, [PRACTICE, ACCOUNT, OTHER], 1)).toBe(0);
+  expect([1, 2, 3].map((now) => turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT, OTHER], now))).toEqual([1_000, 2_000, 4_000]);
+  expect(turns.putOffMs('job', ACCOUNT, [ACCOUNT, OTHER], 4)).toBe(0);
+  expect(turns.putOffMs('job', OTHER, [ACCOUNT, OTHER], 4)).toBeGreaterThan(0);
+});
+
+it('keeps whoever goes first waiting for one turn of others at most, however many of theirs have waited, and those not for ever', async () => {
+  const turns = new Turns(20_000);
+  const line = Array.from({ length: 300 }, (_, nth) => ({ id: `account ${nth}`, turn: ACCOUNT }));
+  const done: string[] = [];
+  /** As the jobs of a queue come, the oldest first; who is put off comes again behind all. */
+  const look = async (): Promise<void> => {
+    const next = line.shift();
+    if (!next) return;
+    if (turns.putOffMs(next.id, next.turn, [...line, next].map(({ turn }) => turn), 0) > 0) line.push(next);
+    else await turns.during(next.turn, () => Promise.resolve(done.push(next.turn.whose)));
+  };
+  for (let nth = 0; nth < 30; nth += 1) {
+    line.push({ id: `practice ${nth}`, turn: PRACTICE });
+    while (line.some(({ turn }) => turn === PRACTICE)) await look();
+  }
+  expect(done.filter((whose) => whose === 'account').length).toBeLessThanOrEqual(30);
+  expect(done.join(' ')).not.toContain('account account');
+  // Nobody does the practice's thing, and it stays in line: the others have their turns one by one.
+  done.length = 0;
+  line.length = 0;
+  for (let nth = 0; nth < 3; nth += 1) line.push({ id: `last ${nth}`, turn: ACCOUNT });
+  for (let looks = 0; looks < 60; looks += 1) {
+    const next = line.shift();
+    if (!next) break;
+    if (turns.putOffMs(next.id, next.turn, [PRACTICE, ACCOUNT], 0) > 0) line.push(next);
+    else await turns.during(next.turn, () => Promise.resolve(done.push(next.id)));
+  }
+  expect(done).toHaveLength(3);
+});
+
+it('gives a turn to those who do not go first after much work for those who do', async () => {
+  const turns = new Turns(20_000);
+  expect(turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT], 0)).toBeGreaterThan(0);
+  jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(200_000);
+  await turns.during(PRACTICE, () => Promise.resolve());
+  expect(turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT], 200_000)).toBe(0);
+  expect(turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT], 200_000)).toBeGreaterThan(0);
+});
+
+it('does not count how often others come by while somebody is at work', async () => {
+  const turns = new Turns(20_000);
+  await turns.during(PRACTICE, async () => {
+    for (let nth = 0; nth < 50; nth += 1) expect(turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT], nth)).toBeGreaterThan(0);
+    await Promise.resolve();
+  });
 });
 
 it('lets those go first for whom nothing was done, or less than half, before many have had their share of it each', () => {

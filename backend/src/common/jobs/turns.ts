@@ -1,7 +1,15 @@
 const WINDOW_MS = 3_600_000;
-/** Who has waited so often is not kept waiting for a thing whose job is gone. */
+/** Who has waited so often is not kept waiting for a thing that nobody does. */
 const MOST_PASSES = 20;
+/** The same of a line of jobs, in which each comes again: so often in a row while nothing is done. */
+const MOST_LOOKS = 8;
 const MOST_KNOWN = 10_000;
+/** After so much work for those who go first, one of the others has a turn: they are slow, and never stand still. */
+const SHARE_MS = 200_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+/** More than a look costs: however many are put off, the line is free in between. */
+const APART_MS = 20;
 
 /** Who has something in line; `goes_first`: before all others who do not, whatever they had. */
 export interface InLine {
@@ -13,6 +21,10 @@ export interface InLine {
 export class Turns {
   private readonly used = new Map<string, { since: number; ms: number }>();
   private readonly passes = new Map<string, number>();
+  /** How often a thing has let others go since the last work. */
+  private readonly looks = new Map<string, number>();
+  private atWork = 0;
+  private forFirstMs = 0;
 
   /** @param alikeMs work that differs by less is alike, unless one has had twice as much as the other: who has had nothing goes first */
   constructor(private readonly alikeMs: number) {}
@@ -23,11 +35,26 @@ export class Turns {
     keep(this.used, therapistId, { since, ms: before + ms });
   }
 
-  /** Whether a thing lets others go before it. @param waiting the therapists who have something in line @param isBehind somebody is in line who goes first whatever they had */
-  letsPass(id: string, therapistId: string, waiting: readonly string[], now: number, isBehind = false): boolean {
+  /** Work for somebody, which is counted. */
+  async during<Result>({ whose, goes_first }: InLine, work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    this.atWork += 1;
+    try {
+      return await work();
+    } finally {
+      const now = performance.now();
+      this.atWork -= 1;
+      this.looks.clear();
+      if (goes_first) this.forFirstMs += now - begun;
+      this.count(whose, now - begun, now);
+    }
+  }
+
+  /** Whether a thing lets others go before it. @param waiting the therapists who have something in line */
+  letsPass(id: string, therapistId: string, waiting: readonly string[], now: number): boolean {
     const passed = this.passes.get(id) ?? 0;
     const mine = this.usedBy(therapistId, now);
-    if (passed < MOST_PASSES && (isBehind || waiting.some((other) => this.hadLess(other, mine, now)))) {
+    if (passed < MOST_PASSES && waiting.some((other) => this.hadLess(other, mine, now))) {
       keep(this.passes, id, passed + 1);
       return true;
     }
@@ -35,10 +62,27 @@ export class Turns {
     return false;
   }
 
-  /** {@link letsPass}, of a line with some who go first. @param line whoever has something in it, also whose thing this is */
-  letsLinePass(id: string, { whose, goes_first }: InLine, line: readonly InLine[], now: number): boolean {
-    const alike = line.filter((other) => other.goes_first === goes_first).map((other) => other.whose);
-    return this.letsPass(id, whose, alike, now, !goes_first && line.some((other) => other.goes_first));
+  /**
+   * How long a job lets others of its line go before it, in milliseconds; 0: it is its turn, and its work is done {@link during} it. A thing that nobody
+   * does keeps nobody waiting for ever, and whoever is let in for that reason, or as a share, is one of all who wait: many wait no shorter than one.
+   * @param line whoever has something in it, also whose thing this is
+   */
+  putOffMs(id: string, { whose, goes_first }: InLine, line: readonly InLine[], now: number): number {
+    const mine = this.usedBy(whose, now);
+    const isAfterFirst = !goes_first && line.some((other) => other.goes_first);
+    const isAfterAlike = line.some((other) => other.goes_first === goes_first && this.hadLess(other.whose, mine, now));
+    const looks = this.looks.get(id) ?? 0;
+    const isStill = looks >= MOST_LOOKS && this.atWork === 0;
+    if (isStill || !(isAfterAlike || (isAfterFirst && this.forFirstMs < SHARE_MS))) {
+      if (isAfterFirst) this.forFirstMs = 0;
+      this.looks.clear();
+      this.passes.delete(id);
+      return 0;
+    }
+    const passed = this.passes.get(id) ?? 0;
+    keep(this.looks, id, looks + 1);
+    keep(this.passes, id, passed + 1);
+    return Math.min(FIRST_WAIT_MS * 2 ** passed, Math.max(LONGEST_WAIT_MS, this.passes.size * APART_MS));
   }
 
   private hadLess(other: string, mine: number, now: number): boolean {

@@ -10,6 +10,8 @@ import * as messages from './messages';
 import type { StoredBytes } from './stored-bytes.entity';
 
 interface Used extends Pick<StoredBytes, 'bytes'> {
+  /** Null before anything is stored. */
+  of_practice: boolean | null;
   is_practice: boolean;
   is_settled: boolean;
 }
@@ -29,17 +31,19 @@ const storedOf = (therapist: string): string => `(
               join meeting_uploads m on m.id = s.id join meeting_upload_blocks k on k.session_id = s.id where s.therapist_id = ${therapist})
            + (select coalesce(sum(greatest(f.file_size, 4096)), 0) from session_note_files f where f.therapist_id = ${therapist}))::bigint`;
 
-const USED = statement<Used>('stored-bytes', `select coalesce((select bytes from stored_bytes where therapist_id = $1), 0) as bytes, ${isPractice('$1::uuid')} as is_practice, ${isSettled('$1::uuid', '$2')} as is_settled`);
-const USED_BY_NEWCOMERS = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-newcomers', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0 and not ${isPractice('b.therapist_id')}`);
+const USED = statement<Used>('stored-bytes', `select coalesce(b.bytes, 0) as bytes, b.of_practice, ${isPractice('asked.id')} as is_practice, ${isSettled('asked.id', '$2')} as is_settled
+         from (select $1::uuid as id) asked left join stored_bytes b on b.therapist_id = asked.id`);
+const MARK = statement('stored-bytes-mark', 'update stored_bytes set of_practice = $2 where therapist_id = $1');
+const USED_BY_NEWCOMERS = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-newcomers', 'select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0 and not b.of_practice');
 /** Of those without a client less is asked before. */
 const USED_BY_UNSETTLED = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-unsettled', `select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b join users u on u.id = b.therapist_id where b.bytes > 0 and u.created_at >= $1`);
 const USED_BY_ALL = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes-of-all', 'select coalesce(sum(b.bytes), 0)::bigint as bytes from stored_bytes b where b.bytes > 0');
 /** One look at both: rows and their count are committed together. */
-const COMPARED = statement<Pick<StoredBytes, 'therapist_id'> & { is_off: boolean }>('stored-bytes-compared', `select u.id as therapist_id, coalesce(b.bytes, 0) <> ${storedOf('u.id')} as is_off
+const COMPARED = statement<Pick<StoredBytes, 'therapist_id'> & { is_off: boolean }>('stored-bytes-compared', `select u.id as therapist_id, coalesce(b.bytes, 0) <> ${storedOf('u.id')} or b.of_practice <> ${isPractice('u.id')} as is_off
          from (select id from users where user_type = 'therapist' and id > $1 order by id limit $2) u left join stored_bytes b on b.therapist_id = u.id order by u.id`);
 /** Whoever stores something waits until this is over, or is waited for. */
 const LOCK = statement('stored-bytes-lock', 'insert into stored_bytes (therapist_id, bytes) values ($1, 0) on conflict (therapist_id) do update set bytes = stored_bytes.bytes');
-const RECOUNT = statement('stored-bytes-recount', `update stored_bytes set bytes = ${storedOf('$1')} where therapist_id = $1`);
+const RECOUNT = statement('stored-bytes-recount', `update stored_bytes set bytes = ${storedOf('$1')}, of_practice = ${isPractice('$1::uuid')} where therapist_id = $1`);
 
 /** How much one therapist may store, of everything that lies in the storage. The database counts it with the rows that name the objects. */
 @Injectable()
@@ -67,6 +71,8 @@ export class StorageSpace {
   async assertRoom(therapistId: string, bytes = 0, on: Queryable = this.database): Promise<void> {
     const since = settledSince(this.clock.now());
     const [row] = await on.query(USED, [therapistId, since]);
+    // Since the last time that they stored something; until then they count as they were.
+    if (row && row.of_practice !== null && row.of_practice !== row.is_practice) await on.query(MARK, [therapistId, row.is_practice]);
     const [used, all] = [Number(row?.bytes ?? 0), this.config.storageBytesOfTherapist];
     // What this work itself has written is not stored yet.
     if (used + bytes > all) throw new DomainError('no_room', messages.noRoom(Math.min(used, all), all));

@@ -7,4 +7,6 @@ import { OfPractice } from '../../common/practices/claims';
 export class StoredBytes {
   @PrimaryColumn('uuid') therapist_id: string;
   @Column('bigint') bytes: string;
+  /** Whether they had clients when they last stored something. */
+  @Column({ type: 'boolean', default: false }) of_practice: boolean;
 }

@@ -27,9 +27,8 @@ export class SessionTurns {
     if (!turn) return;
     const turns = this.turnsOf(job);
     const line = await this.sessions.listInLine(job.name, soonMs);
-    if (turns.letsLinePass(sessionId, turn, line, performance.now())) throw new NotYet(AGAIN_MS);
-    const begun = performance.now();
-    await run().finally(() => turns.count(turn.whose, performance.now() - begun, performance.now()));
+    if (turns.putOffMs(sessionId, turn, line, performance.now()) > 0) throw new NotYet(AGAIN_MS);
+    await turns.during(turn, run);
   }
 
   private turnsOf({ name, queue }: Pick<Job<object>, 'name' | 'queue'>): Turns {

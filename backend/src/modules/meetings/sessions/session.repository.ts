@@ -66,17 +66,18 @@ const isExpected = (session: string) => `exists (select from meeting_consents e 
 /**
  * Whether the notetaker of a session $1 is wanted elsewhere: as many leave as therapists wait for whom there is none. Those in front of a door leave for others, who have waited
  * longest first, those in a call only where no practice of theirs is known (and they have had it for long); the latter leave before practices, and for practices as for anybody. None leaves
- * whose client is expected about now. A free one is on its way to whoever asked within the last seconds.
+ * whose client is expected about now, but an account of these days for practices that are here for long: it expects whom it likes. A free one is on its way to whoever asked within the last seconds.
  */
 const IS_WANTED = statement<{ is_wanted: boolean }>('meeting-notetaker-is-wanted', `with o as materialized (
            select id, therapist_id, phase, heartbeat_at, created_at, ${isSettled('o.therapist_id', SETTLED_BY_NOW)} as is_settled from meeting_sessions o where route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call'))
-         select not ${isExpected('s')} and not (s.phase = 'in_call' and s.is_settled) and
-         (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_settled or not s.is_settled))
+         select not (s.phase = 'in_call' and s.is_settled) and
+         (select count(*) from o where o.therapist_id <> s.therapist_id and o.phase = 'queued' and o.heartbeat_at < clock_timestamp() - interval '10 seconds' and (o.is_settled or not s.is_settled)
+             and (not s.is_expected or (o.is_settled and not s.is_settled)))
            > greatest(0, ${NOTETAKERS} - ${AWAY})
              + (select count(*) from o where (o.phase in ('joining', 'lobby') or (o.phase = 'in_call' and s.phase = 'in_call' and not o.is_settled)) and o.id <> s.id
                  and case when o.is_settled <> s.is_settled then s.is_settled
                           when (o.phase = 'in_call') <> (s.phase = 'in_call') then s.phase = 'in_call' else (o.created_at, o.id) < (s.created_at, s.id) end) as is_wanted
-         from (select m.*, o.is_settled from meeting_sessions m join o on o.id = m.id where m.id = $1) s`);
+         from (select m.*, o.is_settled, ${isExpected('m')} as is_expected from meeting_sessions m join o on o.id = m.id where m.id = $1) s`);
 const IS_QUEUED = statement<{ is_queued: boolean }>('meeting-session-is-queued', `select phase = 'queued' as is_queued from meeting_sessions where id = $1`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = clock_timestamp()
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { failureReason, Handles, PermanentFailure } from '../../../common/jobs/job';
+import { failureReason, Handles, NotYet, PermanentFailure } from '../../../common/jobs/job';
 import { Turns } from '../../../common/jobs/turns';
 import { Works } from '../../../common/work/work';
 import type { NoteAnalysis } from '../analysis/analysis';
@@ -34,26 +34,24 @@ export class AnalysingService {
   /** Nothing is left to do for one that was dismissed or is done, and for a note that is gone. */
   @Handles(analyseNote)
   analyse(payload: { analysis_id: string }): Promise<void> {
-    return this.inTurn(analyseNote, payload);
+    return this.inTurn(payload);
   }
 
   /** The same for a note's file. */
   @Handles(analyseFile)
   analyseFile(payload: { analysis_id: string }): Promise<void> {
-    return this.inTurn(analyseFile, payload);
+    return this.inTurn(payload);
   }
 
-  /** Those go first for whom less was done; the others go on at the end of the line. */
-  private async inTurn(kind: typeof analyseNote, payload: { analysis_id: string }): Promise<void> {
-    const job = await this.repository.findJob(payload.analysis_id);
+  /** Those go first for whom less was done. @throws NotYet for the others */
+  private async inTurn({ analysis_id }: { analysis_id: string }): Promise<void> {
+    const job = await this.repository.findJob(analysis_id);
     if (!job || job.state === 'done' || job.state === 'failed') return;
     const line = await this.repository.listWaiting();
-    const mine = line.find(({ whose }) => whose === job.therapist_id);
-    if (mine && this.turns.letsLinePass(job.id, mine, line, performance.now())) {
-      return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(kind, payload));
-    }
-    const started = performance.now();
-    await this.attempt(job).finally(() => this.turns.count(job.therapist_id, performance.now() - started, performance.now()));
+    const mine = line.find(({ whose }) => whose === job.therapist_id) ?? { whose: job.therapist_id, goes_first: false };
+    const waitMs = this.turns.putOffMs(job.id, mine, line, performance.now());
+    if (waitMs > 0) throw new NotYet(waitMs);
+    await this.turns.during(mine, () => this.attempt(job));
   }
 
   private async attempt(job: Job): Promise<void> {

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { Handles } from '../../../common/jobs/job';
-import { Turns } from '../../../common/jobs/turns';
+import { Handles, NotYet } from '../../../common/jobs/job';
+import { InLine, Turns } from '../../../common/jobs/turns';
 import { Works } from '../../../common/work/work';
 import { PageReader, ReadableFile } from '../../../integrations/ocr/page-reader';
 import { FileRefusal, FileRefused } from '../../../integrations/ocr/page-text';
@@ -41,20 +41,21 @@ export class FileReadingService {
     private readonly analyses: AnalysesOfReadFiles,
   ) {}
 
+  /** @throws NotYet while others go first */
   @Handles(readNoteFile)
   async read({ file_id }: { file_id: string }): Promise<void> {
     let readable: ReadableFile | undefined;
+    let turn: InLine | undefined;
     const begun = performance.now();
     try {
       for (;;) {
         const file = await this.pages.findFile(file_id);
         if (file?.processing_status !== 'processing') return;
         if (file.page_count !== null && file.next_page > file.page_count) return await this.end(file, null);
-        const isOver = readable ? performance.now() - begun >= this.turnMs : await this.letsPass(file);
-        if (isOver) return await this.goOnLater(file_id);
-        readable ??= this.readable(file);
-        const started = performance.now();
-        const failure = await this.readNext(file, readable).finally(() => this.turns.count(file.therapist_id, performance.now() - started, performance.now()));
+        if (readable && performance.now() - begun >= this.turnMs) return await this.goOnLater(file_id);
+        turn ??= await this.turnOf(file);
+        const going = (readable ??= this.readable(file));
+        const failure = await this.turns.during(turn, () => this.readNext(file, going));
         if (failure) return await this.end(file, failure);
       }
     } finally {
@@ -62,10 +63,12 @@ export class FileReadingService {
     }
   }
 
-  private async letsPass({ id, therapist_id }: FileToRead): Promise<boolean> {
+  private async turnOf({ id, therapist_id }: FileToRead): Promise<InLine> {
     const line = await this.pages.listWaiting();
-    const mine = line.find(({ whose }) => whose === therapist_id);
-    return mine !== undefined && this.turns.letsLinePass(id, mine, line, performance.now());
+    const mine = line.find(({ whose }) => whose === therapist_id) ?? { whose: therapist_id, goes_first: false };
+    const waitMs = this.turns.putOffMs(id, mine, line, performance.now());
+    if (waitMs > 0) throw new NotYet(waitMs);
+    return mine;
   }
 
   private async goOnLater(file_id: string): Promise<void> {
