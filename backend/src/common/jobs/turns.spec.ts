@@ -19,7 +19,7 @@ it('lets those go first who do before all others, whatever they had, and the oth
   turns.count('practice', 500_000, 0);
   turns.count('other', 50_000, 0);
   expect(turns.putOffMs('job', PRACTICE, [PRACTICE, ACCOUNT, OTHER], 1)).toBe(0);
-  expect([1, 2, 3].map((now) => turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT, OTHER], now))).toEqual([1_000, 2_000, 4_000]);
+  expect([1, 2, 3].map((now) => turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT, OTHER], now))).toEqual([250, 500, 1_000]);
   expect(turns.putOffMs('job', ACCOUNT, [ACCOUNT, OTHER], 4)).toBe(0);
   expect(turns.putOffMs('job', OTHER, [ACCOUNT, OTHER], 4)).toBeGreaterThan(0);
 });

@@ -2,11 +2,11 @@ const WINDOW_MS = 3_600_000;
 /** Who has waited so often is not kept waiting for a thing that nobody does. */
 const MOST_PASSES = 20;
 /** The same of a line of jobs, in which each comes again: so often in a row while nothing is done. */
-const MOST_LOOKS = 8;
+const MOST_LOOKS = 4;
 const MOST_KNOWN = 10_000;
 /** After so much work for those who go first, one of the others has a turn: they are slow, and never stand still. */
 const SHARE_MS = 200_000;
-const FIRST_WAIT_MS = 1_000;
+const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 /** More than a look costs: however many are put off, the line is free in between. */
 const APART_MS = 20;
