@@ -36,7 +36,7 @@ it('what was said is corrected beside its sound, leads to each sentence of the n
     await transcript.getByText(SAID[1] ?? '').waitFor();
     const notes = page.getByRole('region', { name: 'Notes of this session' });
     const cue = notes.getByRole('button', { name: /do not want to be here anymore/ }).first();
-    await cue.waitFor();
+    await cue.waitFor({ timeout: 60_000 });
     problems.push(...(await problemsOf(page, 'transcript and notes')));
     await cue.click();
     expect(await cue.getAttribute('aria-pressed')).toBe('true');
