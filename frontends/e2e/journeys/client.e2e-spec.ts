@@ -64,6 +64,18 @@ describe('a visitor becomes a client', () => {
     await visit(async (first) => {
       used.push(await signInWithCode(first, product.stack, EMAIL, { used }));
       await first.getByRole('tab', { name: 'Appointments' }).waitFor();
+      // Said once: when this page asks for something by itself, or at the latest when it is loaded anew.
+      let isSaid = false;
+      await first.exposeFunction('itIsSaid', () => (isSaid = true));
+      const watch = () => {
+        const look = () => {
+          const text = document.body?.textContent ?? '';
+          if (/Your session has ended|this session was ended from somewhere else/.test(text)) (globalThis as unknown as { itIsSaid(): void }).itIsSaid();
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true });
+      };
+      await first.addInitScript(watch);
+      await first.evaluate(watch);
 
       await visit(
         async (phone) => {
@@ -88,13 +100,6 @@ describe('a visitor becomes a client', () => {
       );
       await product.stack.mail(EMAIL, ({ attachments }) => attachments.some(({ text }) => text.includes('METHOD:CANCEL')));
 
-      // Said for some seconds, perhaps before the page has come to rest.
-      let isSaid = false;
-      await first.exposeFunction('itIsSaid', () => (isSaid = true));
-      await first.addInitScript(() => {
-        const look = () => document.body?.textContent.includes('Your session has ended. Please sign in again.') && (globalThis as unknown as { itIsSaid(): void }).itIsSaid();
-        new MutationObserver(look).observe(document, { subtree: true, childList: true });
-      });
       await first.reload();
       await first.waitForURL('**/client/login');
       await first.getByRole('button', { name: 'Login' }).waitFor();
