@@ -27,7 +27,8 @@ in the format of age (age-encryption.org), for public keys; the encryption keys 
   keygen  KEYFILE                       makes a private key, readable by you alone, and prints its public one
   create  FILE --for age1… [--for …]    makes a backup, while the product works, and reads it back before it has its name
   check   FILE --identity KEYFILE       reads a backup to its end and says what is in it
-  restore FILE --identity KEYFILE       brings it into an empty installation, and checks the log and every encrypted value
+  restore FILE --identity KEYFILE       brings it into an empty installation, and checks the log and every encrypted value; with --same-storage
+                                        among the files of an installation that will never run again
 
 create and restore work with the role of MIGRATION_DATABASE_URL, and with the product's other variables. The exit code is 0 when all is well, 1 when
 something is not as it should be, 2 when it could not be done: there is no backup then, or nothing was restored.
@@ -86,9 +87,9 @@ async function check(path: string, identities: readonly string[]): Promise<numbe
   }
 }
 
-async function restore(config: AppConfig, path: string, identities: readonly string[]): Promise<number> {
+async function restore(config: AppConfig, path: string, identities: readonly string[], sameStorage: boolean): Promise<number> {
   const startedAt = performance.now();
-  const restored = await restoreBackup(config, path, identities, tell);
+  const restored = await restoreBackup(config, path, identities, tell, { sameStorage });
   const { tables, objects, passedOver, migrated } = restored;
   say(summary(restored));
   say(`  ${'table'.padEnd(32)} ${'in the backup'.padStart(14)} ${'restored'.padStart(12)}`);
@@ -123,15 +124,16 @@ interface Given {
   path: string;
   recipients: string[];
   identity: string | undefined;
+  sameStorage: boolean;
 }
 
 /** @returns undefined when the arguments are not understood */
 function parse(args: string[]): Given | undefined {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { for: { type: 'string', multiple: true }, identity: { type: 'string' } } });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { for: { type: 'string', multiple: true }, identity: { type: 'string' }, 'same-storage': { type: 'boolean' } } });
     const [command, path, ...rest] = positionals;
     if (command === undefined || path === undefined || rest.length > 0) return undefined;
-    return { command, path, recipients: values.for ?? [], identity: values.identity };
+    return { command, path, recipients: values.for ?? [], identity: values.identity, sameStorage: values['same-storage'] ?? false };
   } catch {
     return undefined;
   }
@@ -139,16 +141,16 @@ function parse(args: string[]): Given | undefined {
 
 async function main(): Promise<number> {
   const given = parse(process.argv.slice(2));
-  const { command, path = '', recipients = [], identity } = given ?? {};
+  const { command, path = '', recipients = [], identity, sameStorage = false } = given ?? {};
   const identities = async (): Promise<string[]> => {
     const file = identity as string;
     return identitiesIn(await readFile(file, 'utf8').catch((error: unknown) => Promise.reject(fileProblem(file, error))), file);
   };
   const config = (): AppConfig => new AppConfig(readEnvironment(process.env));
-  if (command === 'keygen' && recipients.length === 0 && identity === undefined) return keygen(path);
-  if (command === 'create' && recipients.length > 0 && identity === undefined) return create(config(), path, recipients);
-  if (command === 'check' && recipients.length === 0 && identity !== undefined) return check(path, await identities());
-  if (command === 'restore' && recipients.length === 0 && identity !== undefined) return restore(config(), path, await identities());
+  if (command === 'keygen' && !sameStorage && recipients.length === 0 && identity === undefined) return keygen(path);
+  if (command === 'create' && !sameStorage && recipients.length > 0 && identity === undefined) return create(config(), path, recipients);
+  if (command === 'check' && !sameStorage && recipients.length === 0 && identity !== undefined) return check(path, await identities());
+  if (command === 'restore' && recipients.length === 0 && identity !== undefined) return restore(config(), path, await identities(), sameStorage);
   process.stderr.write(USAGE);
   return 2;
 }

@@ -41,15 +41,16 @@ export interface Restored extends ReadArchive {
  * Rows come in one transaction, which is committed when the file was read to its end, the sums are right, every object is in the storage and gives back its bytes, and each
  * table has as many rows as it had. One that is cut off leaves the database empty, and can be run again.
  * @param identities private keys, any of which opens it
+ * @param into `sameStorage`: files of this installation may be there already, since whatever kept them will never run again
  * @throws BackupProblem; KeyProblem; StorageFailed; errors of pg
  */
-export async function restoreBackup(config: AppConfig, path: string, identities: readonly string[], tell: (text: string) => void): Promise<Restored> {
+export async function restoreBackup(config: AppConfig, path: string, identities: readonly string[], tell: (text: string) => void, into = { sameStorage: false }): Promise<Restored> {
   const file = await openToRead(path);
   const target = await Target.open(config.database.migrationUrl).catch(async (error: unknown) => {
     await file.close();
     throw error;
   });
-  const restoring = new Restoring(config, path, target, tell);
+  const restoring = new Restoring(config, path, target, tell, into.sameStorage);
   try {
     const read = await readArchive(decrypted(file, path, identities), path, {
       begin: (manifest) => restoring.begin(manifest),
@@ -79,13 +80,18 @@ class Restoring {
     private readonly path: string,
     private readonly target: Target,
     private readonly tell: (text: string) => void,
+    private readonly sameStorage: boolean,
   ) {}
 
   async begin(manifest: Manifest): Promise<void> {
     await this.assertFits(manifest);
     this.ring = this.openSecret(manifest);
     await this.target.assertEmpty();
-    for (const shelf of SHELVES) this.storages.set(shelf, await tried(storageOf(this.config, this.ring, shelf)));
+    for (const shelf of SHELVES) {
+      const storage = storageOf(this.config, this.ring, shelf);
+      if (!this.sameStorage) await this.assertNothingIn(storage);
+      this.storages.set(shelf, await tried(storage));
+    }
     const { migrationUrl, url } = this.config.database;
     // Of this very version: what the application's role may do is granted here too, so that nothing is left to do after the commit.
     const isOurs = manifest.migrations.length === migrations.length;
@@ -132,6 +138,14 @@ class Restoring {
   /** Nothing is under way any more. */
   async settle(): Promise<void> {
     await Promise.all(this.under);
+  }
+
+  /** Two databases over the same files would tidy each other's away. @throws BackupProblem where files of this installation are */
+  private async assertNothingIn(storage: FileStorage): Promise<void> {
+    if ((await storage.list(undefined, 1)).length === 0) return;
+    throw new BackupProblem(
+      `Files of this installation are in the storage already (S3_BUCKET, or DATA_DIR). Where it still runs, its files would be lost: give this one a place of its own. Where it will never run again, or an earlier try of this restore was cut off, say --same-storage. Nothing was changed.`,
+    );
   }
 
   /** @throws BackupProblem where the backup, or the database, is of a version that does not fit */

@@ -45,7 +45,7 @@ let whole: string;
 let counts: Record<string, number>;
 
 const config = () => configOver(test.testDatabase, test.config.dataDir);
-const restored = (path: string, database: TestDatabase, dataDir: string, environment = {}) => restoreBackup(configOver(database, dataDir, environment), path, [room.keys.identity], quiet);
+const restored = (path: string, database: TestDatabase, dataDir: string, environment = {}, into = { sameStorage: false }) => restoreBackup(configOver(database, dataDir, environment), path, [room.keys.identity], quiet, into);
 const dataDir = (): string => mkdtempSync(join(room.folder, 'data-'));
 
 beforeAll(async () => {
@@ -222,7 +222,8 @@ describe('a restore', () => {
     const place = readdirSync(join(test.config.dataDir, 'files'))[0] as string;
     mkdirSync(join(folder, 'files', place, 'ff'), { recursive: true });
     writeFileSync(join(folder, 'files', place, 'ff', ABSENT), 'another');
-    await expect(restored(whole, database, folder)).rejects.toThrow(`another object of the name ${ABSENT}`);
+    await expect(restored(whole, database, folder)).rejects.toThrow('Files of this installation are in the storage already');
+    await expect(restored(whole, database, folder, {}, { sameStorage: true })).rejects.toThrow(`another object of the name ${ABSENT}`);
     expect(await inDatabase(database, ['select name from users'])).toEqual([]);
     expect(readFileSync(join(folder, 'files', place, 'ff', ABSENT), 'utf8')).toBe('another');
     await database.drop();

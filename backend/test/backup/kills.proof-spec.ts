@@ -133,7 +133,7 @@ it(`${KILLS} kills while a backup is made and ${KILLS} while it is restored: wha
     database = await room.emptyDatabase();
     dataDir = mkdtempSync(join(room.folder, 'data-'));
   });
-  if ((await countedRows(database))['users'] === undefined) await restoreBackup(configOver(database, dataDir), whole, [identity], () => undefined);
+  if ((await countedRows(database))['users'] === undefined) await restoreBackup(configOver(database, dataDir), whole, [identity], () => undefined, { sameStorage: true });
   expect((await countedRows(database))['images']).toBe(expected['images']);
   process.stdout.write(
     `backup and kill -9: killed ${KILLS} times of ${create.runs} while it was made, ${create.named} had its name and were whole; killed ${KILLS} times of ${restore.runs} while it was restored, ${restore.whole} databases had every row, the others none; run again, both came to their end\n`,

@@ -15,7 +15,7 @@ async function main([command, path = '', key = '']: string[]): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`);
   tell('begun');
   if (command === 'create') await createBackup(config, path, [key], tell);
-  else await restoreBackup(config, path, identitiesIn(readFileSync(key, 'utf8'), key), tell);
+  else await restoreBackup(config, path, identitiesIn(readFileSync(key, 'utf8'), key), tell, { sameStorage: true });
   tell('done');
 }
 
