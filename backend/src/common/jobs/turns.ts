@@ -3,6 +3,8 @@ const WINDOW_MS = 3_600_000;
 const MOST_PASSES = 20;
 /** The same of a line of jobs, in which each comes again: so often in a row while nothing is done. */
 const MOST_LOOKS = 4;
+/** And while somebody is at work, for whom what is first in line may wait. */
+const MOST_LOOKS_MEANWHILE = 60;
 const MOST_KNOWN = 10_000;
 /** After so much work for those who go first, one of the others has a turn: they are slow, and never stand still. */
 const SHARE_MS = 200_000;
@@ -72,7 +74,7 @@ export class Turns {
     const isAfterFirst = !goes_first && line.some((other) => other.goes_first);
     const isAfterAlike = line.some((other) => other.goes_first === goes_first && this.hadLess(other.whose, mine, now));
     const looks = this.looks.get(id) ?? 0;
-    const isStill = looks >= MOST_LOOKS && this.atWork === 0;
+    const isStill = looks >= (this.atWork === 0 ? MOST_LOOKS : MOST_LOOKS_MEANWHILE);
     if (isStill || !(isAfterAlike || (isAfterFirst && this.forFirstMs < SHARE_MS))) {
       if (isAfterFirst) this.forFirstMs = 0;
       this.looks.clear();
