@@ -13,7 +13,7 @@ describe('public links', () => {
   it.each([
     'api', 'admin', 'book', 'client', 'dashboard', 'profile', 'intake-forms', 'pricing', 'manage', 'remotes', 'shell', 'dev', 'assets',
     'static', 'login', 'logout', 'register', 'help', 'support', 'about', 'terms', 'privacy', 'legal', 'blog', 'settings', 'health', 'well-known',
-    'attune-login', 'attunehq', 'client-portal-login', 'client_portal', 'clientportal-anna',
+    'client-login', 'log_in', 'my-account', 'account-security', 'verify-code', 'secure', 'attune-login', 'attunehq', 'client-portal-login', 'client_portal', 'clientportal-anna',
   ])('keeps %s for the product', (slug) => {
     expect(isReservedSlug(slug)).toBe(true);
   });

@@ -30,6 +30,11 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 /** Links that begin so pass for the product's own, whatever follows. */
 const PASSES_FOR_PRODUCT = /^(?:attune(?!d|ment)|client[-_]?portal)/;
 
+/** A link of nothing but these passes for a page of the product on which somebody signs in. */
+const OF_SIGN_IN: ReadonlySet<string> = new Set(
+  'access account accounts admin app client clients code codes help in log login logout mail my notification notifications on our out password portal reset secure security session sessions sign signin signout signup support up verification verify your'.split(' '),
+);
+
 /** Each leads on as long as it is held. More than that is no change of mind: somebody collects links. */
 const HELD_AT_MOST = 3;
 
@@ -40,7 +45,7 @@ export function isSlug(text: string): boolean {
 
 /** Whether the product needs this path for itself, or would seem to speak behind it. */
 export function isReservedSlug(slug: string): boolean {
-  return RESERVED_SLUGS.has(slug) || PASSES_FOR_PRODUCT.test(slug);
+  return RESERVED_SLUGS.has(slug) || PASSES_FOR_PRODUCT.test(slug) || slug.split(/[-_]+/).every((word) => word === '' || OF_SIGN_IN.has(word));
 }
 
 /**
