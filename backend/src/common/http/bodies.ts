@@ -75,8 +75,8 @@ function checkKind(request: Request): void {
  * no browser, so with no cookie and no origin.
  */
 function isOneClick(request: Request): boolean {
-  const { cookie, origin } = request.headers;
-  return ONE_CLICK_PATH.test(request.path) && !!request.is('application/x-www-form-urlencoded') && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
+  const { cookie, origin, 'content-length': length } = request.headers;
+  return ONE_CLICK_PATH.test(request.path) && !!request.is('application/x-www-form-urlencoded') && length !== undefined && declaredBytes(request) <= ONE_CLICK.length && cookie === undefined && origin === undefined;
 }
 
 const nothing = (): void => undefined;

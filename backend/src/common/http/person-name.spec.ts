@@ -4,7 +4,7 @@ import { leadsAway, nameProblem } from './person-name';
 const ADDRESS = 'A name cannot hold a web or email address. Please put a space after each full stop.';
 const INVISIBLE = 'A name cannot hold invisible characters. Please type it anew.';
 
-it.each(['Call 0900 123456', 'Anna +49 (30) 1234-5678', '555.123.4567', '٠٩٠٠١٢٣٤٥٦', '０９００ １２３４５'])('%s holds a telephone number', (name) => {
+it.each(['Call 0900 123456', 'Anna +49 (30) 1234-5678', '555.123.4567', '٠٩٠٠١٢٣٤٥٦', '０９００ １２３４５', 'Call 030–1234–5678', '030·1234·5678', '030, 1234, 5678', '030_1234_5678', '030:1234:5678'])('%s holds a telephone number', (name) => {
   expect(nameProblem(name)).toBe('A name cannot hold a telephone number.');
 });
 

@@ -26,8 +26,10 @@ const SPELLING = new RegExp(
 );
 
 const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|(?<![\p{L}\p{N}])(?:https?|mailto|tel|sms):|(?<![\p{L}\p{N}])www\./iu;
-/** Nine digits; years and postal codes are shorter. */
-const TELEPHONE = /(?:\p{Nd}[\s()./-]{0,3}){9}/u;
+/** Nine digits, whatever signs part them; years and postal codes are shorter. */
+const TELEPHONE = /(?:\p{Nd}[^\p{L}\p{Nd}]{0,3}){9}/u;
+/** In sentences, which hold dates and times: parted as numbers are written. */
+const WRITTEN_TELEPHONE = /(?:\p{Nd}[\s()./-]{0,3}){9}/u;
 /** Words and full stops without a space, and a slash behind them. Begins where a run of letters does: from within one it would be read as often as it has letters. */
 const DOTTED = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:[.。][\p{L}\p{M}\p{N}-]+)+\/?/gu;
 /** Before these a full stop belongs to a title or to an initial, unless an ending follows that nobody is called. */
@@ -58,7 +60,7 @@ export function leadsAway(shown: string): boolean {
   if (TURNS_DIRECTION.test(shown)) return true;
   // What nobody sees does not part an address for whoever reads it.
   const text = shown.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return holdsLink(text) || TELEPHONE.test(normalized(text, 'NFKC')) || claimsProduct(text);
+  return holdsLink(text) || WRITTEN_TELEPHONE.test(normalized(text, 'NFKC')) || claimsProduct(text);
 }
 
 /** Why a text is no person's name, in a sentence; undefined for one that is. */
