@@ -112,6 +112,7 @@ import { JobsOfNotesByPayload1765310000000 } from './1765310000000-jobs-of-notes
 import { ImportedPracticesAreKnown1765320000000 } from './1765320000000-imported-practices-are-known';
 import { AnswersThatWereNotSent1765330000000 } from './1765330000000-answers-that-were-not-sent';
 import { StoredBytesOfPractices1765340000000 } from './1765340000000-stored-bytes-of-practices';
+import { ImportedPracticesApart1765350000000 } from './1765350000000-imported-practices-apart';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -229,4 +230,5 @@ export const migrations = [
   ImportedPracticesAreKnown1765320000000,
   AnswersThatWereNotSent1765330000000,
   StoredBytesOfPractices1765340000000,
+  ImportedPracticesApart1765350000000,
 ];

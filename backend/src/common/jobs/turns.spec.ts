@@ -14,12 +14,16 @@ it('lets those go first for whom less was done within the hour, and not for ever
 
 const [PRACTICE, ACCOUNT, OTHER] = [{ whose: 'practice', goes_first: true }, { whose: 'account', goes_first: false }, { whose: 'other', goes_first: false }];
 
-it('lets those go first who do before all others, whatever they had, and the others by what they had', () => {
+it('lets those go first who do before all others, whatever they had, and the others by what they had', async () => {
   const turns = new Turns(20_000);
   turns.count('practice', 500_000, 0);
   turns.count('other', 50_000, 0);
   expect(turns.putOffMs('job', PRACTICE, [PRACTICE, ACCOUNT, OTHER], 1)).toBe(0);
   expect([1, 2, 3].map((now) => turns.putOffMs('job', ACCOUNT, [PRACTICE, ACCOUNT, OTHER], now))).toEqual([250, 500, 1_000]);
+  const another = { whose: 'another', goes_first: true };
+  await turns.during(another, () => Promise.resolve(turns.count('another', 900_000, performance.now())));
+  const waits = await turns.during(OTHER, () => Promise.resolve(Array.from({ length: 20 }, () => [turns.putOffMs('first', another, [another, PRACTICE], performance.now()), turns.putOffMs('later', ACCOUNT, [PRACTICE, ACCOUNT], 4)])));
+  expect(waits.at(-1)).toEqual([2_000, 15_000]);
   expect(turns.putOffMs('job', ACCOUNT, [ACCOUNT, OTHER], 4)).toBe(0);
   expect(turns.putOffMs('job', OTHER, [ACCOUNT, OTHER], 4)).toBeGreaterThan(0);
 });
