@@ -32,6 +32,12 @@ describe('mailFailure', () => {
       /550 to RCPT TO/,
     ],
     [
+      'a blocklist, without a number for it',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 Blocked, see https://lists.example/203.0.113.7' },
+      false,
+      /550 to RCPT TO/,
+    ],
+    [
       'an address that says by itself that it is about something else',
       { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 <relay.5.7.1@relay.example>: no such user' },
       true,

@@ -22,8 +22,8 @@ const UNREACHABLE = new Set([
 const ENHANCED = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}(?=\s|$)/;
 /** The address and the mailbox behind it; all else is about a server, ours or theirs: its policy, its network, its disk. */
 const OF_ADDRESS = ['1', '2'];
-/** What a server says without numbers that takes no mail to elsewhere from us. */
-const RELAYING = /^\W?relay/i;
+/** What a server says without numbers that takes no mail to elsewhere from us, or none from us at all. */
+const ABOUT_US = /^\W?(?:relay|block|blacklist|dnsbl|rbl|spam|reputation|polic|denylist|listed)/i;
 /** As long as a line of an answer is (RFC 5321). */
 const LONGEST_ANSWER = 512;
 
@@ -31,7 +31,7 @@ const LONGEST_ANSWER = 512;
 function isOfAddress(answer: number, response: string): boolean {
   const [, subject] = ENHANCED.exec(response) ?? [];
   if (subject !== undefined) return OF_ADDRESS.includes(subject);
-  return answer >= 500 && !response.slice(0, LONGEST_ANSWER).split(/\s/).some((word) => !word.includes('@') && RELAYING.test(word));
+  return answer >= 500 && !response.slice(0, LONGEST_ANSWER).split(/\s/).some((word) => !word.includes('@') && ABOUT_US.test(word));
 }
 
 /** Turns a delivery error into a sentence for the operator, and says whether another try can help. */
