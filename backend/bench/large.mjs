@@ -1,5 +1,5 @@
 // One practice in a large installation against the same practice in an empty one: what its people and its visitors read may take 1.3 times as long.
-//   npm run bench -- --only=large          fills a database with 5 million bookings first: an hour, and some 15 GB
+//   npm run bench -- --only=large          fills a database with 5 million bookings first: 40 minutes, and some 15 GB
 //   npm run bench -- --only=large --quick  a twentieth of it
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
