@@ -12,8 +12,10 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 /** Of those who go first there are never that many. */
 const LONGEST_WAIT_OF_FIRST_MS = 2_000;
-/** More than a look costs: however many are put off, the line is free in between. */
+/** More than a look costs: where many are put off, the line is free in between. */
 const APART_MS = 20;
+/** Things that are gone may be counted among them. */
+const LONGEST_APART_MS = 60_000;
 
 /** Who has something in line; `goes_first`: before all others who do not, whatever they had. */
 export interface InLine {
@@ -86,7 +88,7 @@ export class Turns {
     const passed = this.passes.get(id) ?? 0;
     keep(this.looks, id, looks + 1);
     keep(this.passes, id, passed + 1);
-    return Math.min(FIRST_WAIT_MS * 2 ** passed, goes_first ? LONGEST_WAIT_OF_FIRST_MS : Math.max(LONGEST_WAIT_MS, this.passes.size * APART_MS));
+    return Math.min(FIRST_WAIT_MS * 2 ** passed, goes_first ? LONGEST_WAIT_OF_FIRST_MS : Math.max(LONGEST_WAIT_MS, Math.min(this.passes.size * APART_MS, LONGEST_APART_MS)));
   }
 
   private hadLess(other: string, mine: number, now: number): boolean {

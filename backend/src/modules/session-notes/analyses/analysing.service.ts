@@ -48,10 +48,11 @@ export class AnalysingService {
     const job = await this.repository.findJob(analysis_id);
     if (!job || job.state === 'done' || job.state === 'failed') return;
     const line = await this.repository.listWaiting();
-    const mine = line.find(({ whose }) => whose === job.therapist_id) ?? { whose: job.therapist_id, goes_first: false };
-    const waitMs = this.turns.putOffMs(job.id, mine, line, performance.now());
+    const mine = line.find(({ whose }) => whose === job.therapist_id);
+    // One that was begun before its worker died is in no line any more: it goes on.
+    const waitMs = mine ? this.turns.putOffMs(job.id, mine, line, performance.now()) : 0;
     if (waitMs > 0) throw new NotYet(waitMs);
-    await this.turns.during(mine, () => this.attempt(job));
+    await this.turns.during(mine ?? { whose: job.therapist_id, goes_first: false }, () => this.attempt(job));
   }
 
   private async attempt(job: Job): Promise<void> {
